@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Release } from "./release.ts";
+
+/**
+ * What a field is for, beyond its JSON type. Comparison, redaction and the viewer read this key and nothing else to
+ * decide what is renamed, masked or compared.
+ *
+ * - `id`: identifies the thing that carries it; `reference`: names the id of another thing
+ * - `time`: a point in time; `duration`: a span; both vary from run to run
+ * - `cost`: money, `tokens`: a token count
+ * - `path`: a place in a file system; `text`: prose for people, whose wording is not part of the protocol
+ * - `secret`: never to be written to a recording
+ */
+export type FieldRole = "id" | "reference" | "time" | "duration" | "cost" | "tokens" | "path" | "text" | "secret";
+
+/** What the schema of a field says about it besides its type. Carried into the published JSON Schema as it stands. */
+export interface FieldMeta {
+  readonly description?: string;
+  readonly role?: FieldRole;
+  readonly unit?: "ms" | "s" | "us" | "usd" | "tokens" | "bytes" | "chars" | "iso8601" | "epoch-ms" | "epoch-s";
+  /** First release that had the field, where it is younger than the entry that holds it. */
+  readonly since?: Release;
+  /** First release that no longer had the field. */
+  readonly until?: Release;
+  /** `undeclared`: travels on the wire, but no published declaration names it. */
+  readonly stability?: "declared" | "undeclared";
+}
+
+declare module "zod" {
+  interface GlobalMeta extends Omit<FieldMeta, "description"> {}
+}
+
+/**
+ * An object that keeps the fields it does not know, so that a later release's additions survive a round trip. The
+ * static type names the known fields alone: an index signature would turn every misspelt field into `unknown`.
+ */
+export const object = <Shape extends z.core.$ZodShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> =>
+  z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
+
+const string = (role: FieldRole, description: string) => z.string().meta({ role, description });
+
+/** An id of the thing that carries it. */
+export const id = (description: string) => string("id", description);
+/** The id of another thing. */
+export const reference = (description: string) => string("reference", description);
+/** A file system path. */
+export const path = (description: string) => string("path", description);
+/** Prose for people; the wording is not part of the protocol. */
+export const text = (description: string) => string("text", description);
+/** A point in time, ISO 8601 in UTC. */
+export const timestamp = (description: string) => z.string().meta({ role: "time", unit: "iso8601", description });
+/** A span in milliseconds. */
+export const milliseconds = (description: string) => z.number().meta({ role: "duration", unit: "ms", description });
+/** An amount in US dollars. */
+export const dollars = (description: string) => z.number().meta({ role: "cost", unit: "usd", description });
+/** A number of tokens. */
+export const tokens = (description: string) => z.number().meta({ role: "tokens", unit: "tokens", description });
+/** Marks a schema as absent before `release`. */
+export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
+  schema.meta({ ...schema.meta(), since: release });
+/** Marks a schema as seen on the wire only. */
+export const undeclared = <S extends z.ZodType>(schema: S): S =>
+  schema.meta({ ...schema.meta(), stability: "undeclared" });

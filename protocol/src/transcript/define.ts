@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import type { Entry } from "../schema/entry.ts";
+
+/** One kind of line in a session file. `name` is `type`, or `type/subtype` for lines of type `system`. */
+export interface TranscriptSpec<Name extends string, Schema extends z.ZodType> extends Entry {
+  readonly name: Name;
+  /** Whether the line is a link of the conversation chain (`uuid`, `parentUuid`) or stands beside it. */
+  readonly chained: boolean;
+  readonly schema: Schema;
+  readonly examples: readonly z.input<Schema>[];
+}
+
+/** Declares a kind of transcript line. The file that calls it is named after it. */
+export const defineTranscriptLine = <const Name extends string, Schema extends z.ZodType>(
+  spec: TranscriptSpec<Name, Schema>,
+): TranscriptSpec<Name, Schema> => spec;

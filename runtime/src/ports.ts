@@ -1,0 +1,100 @@
+/**
+ * Everything an agent or a host does that is not a function of its input. The core takes these as arguments, so that
+ * a tape of them makes a session run again, byte for byte.
+ */
+export interface Ports {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Uniform in [0, 1): jitter of retries. */
+  readonly random: () => number;
+  readonly model: ModelPort;
+  readonly files: FilesPort;
+  readonly processes: ProcessesPort;
+  /** Environment of the process, read once at start. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Time. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Identifiers. */
+export interface Ids {
+  /** A version 4 UUID. */
+  uuid(): string;
+}
+
+/** One event of a streamed answer of the Messages API, as it stands on the wire. */
+export type ModelEvent = { readonly type: string; readonly [field: string]: unknown };
+
+/** A call of the Messages API. */
+export interface ModelRequest {
+  /** Body as sent: `model`, `messages`, `system`, `tools`, `max_tokens`, ... */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** What comes back before the events: the vendor's id of the request. */
+export interface ModelStream extends AsyncIterable<ModelEvent> {
+  readonly requestId: string | null;
+}
+
+/** The Messages API. Failures reject with a `ModelError`. */
+export interface ModelPort {
+  stream(request: ModelRequest): Promise<ModelStream>;
+  /** The same call without streaming; resolves to the message. */
+  create(request: ModelRequest): Promise<{ readonly message: Record<string, unknown>; readonly requestId: string | null }>;
+  countTokens(request: ModelRequest): Promise<number>;
+}
+
+/** What is known of a file. */
+export interface FileStat {
+  readonly kind: "file" | "directory" | "other";
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+/** The file system. Paths are absolute. Failures reject with an error whose `code` is the system's (`ENOENT`, ...). */
+export interface FilesPort {
+  read(path: string): Promise<Uint8Array>;
+  write(path: string, data: string | Uint8Array, options?: { readonly mode?: number }): Promise<void>;
+  append(path: string, data: string, options?: { readonly mode?: number }): Promise<void>;
+  /** `null` where nothing is there. Follows links. */
+  stat(path: string): Promise<FileStat | null>;
+  list(path: string): Promise<readonly { readonly name: string; readonly kind: FileStat["kind"] }[]>;
+  makeDirectory(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** The path with every link resolved; `null` where nothing is there. */
+  resolve(path: string): Promise<string | null>;
+  /** Files below `root` that match, hidden ones included, as absolute paths. */
+  glob(root: string, pattern: string): Promise<readonly string[]>;
+}
+
+/** How a command ended. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** A running command. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly end: Promise<ProcessEnd>;
+  onOutput(listener: (stream: "stdout" | "stderr", text: string) => void): void;
+  /** Writes to its stdin and closes it. */
+  input(text: string): void;
+  /** Ends the command and what it started. */
+  kill(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): void;
+}
+
+/** Commands of the operating system. */
+export interface ProcessesPort {
+  spawn(command: string, args: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> }): RunningProcess;
+}
