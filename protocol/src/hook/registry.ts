@@ -1,0 +1,3 @@
+import { keyed } from "../schema/entry.ts";
+
+export const hooks = keyed([], "event");
