@@ -48,7 +48,9 @@ export interface ModelStream extends AsyncIterable<ModelEvent> {
 export interface ModelPort {
   stream(request: ModelRequest): Promise<ModelStream>;
   /** The same call without streaming; resolves to the message. */
-  create(request: ModelRequest): Promise<{ readonly message: Record<string, unknown>; readonly requestId: string | null }>;
+  create(
+    request: ModelRequest,
+  ): Promise<{ readonly message: Record<string, unknown>; readonly requestId: string | null }>;
   countTokens(request: ModelRequest): Promise<number>;
 }
 
@@ -96,5 +98,9 @@ export interface RunningProcess {
 
 /** Commands of the operating system. */
 export interface ProcessesPort {
-  spawn(command: string, args: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> }): RunningProcess;
+  spawn(
+    command: string,
+    args: readonly string[],
+    options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  ): RunningProcess;
 }

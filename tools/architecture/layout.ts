@@ -1,0 +1,27 @@
+/** The shape of the repository that the architecture rules hold it to. Data alone: the rules are beside it. */
+
+/** Packages in order of dependency: each may import those before it, and nothing after. */
+export const packages = ["protocol", "runtime", "replay", "testing", "cli"] as const;
+
+/** Longest file, in lines. */
+export const maxFileLines = 300;
+
+/** Most entries of a folder. */
+export const maxFolderEntries = 12;
+
+/**
+ * Flat catalogues: folders with one small file per wire name, which may hold more than {@link maxFolderEntries}.
+ * `declares` is the field whose value gives each file its name; `null` where the files are no entries of a registry.
+ */
+export const catalogues: readonly { readonly folder: string; readonly declares: string | null }[] = [];
+
+/** Folders in which Node built-ins, clocks, timers and randomness may be used: the edges of a package. */
+export const edges: readonly RegExp[] = [
+  /\/src\/node\//,
+  /^cli\/src\//,
+  /\/bin\//,
+  /\/test\//,
+  /\/bench\//,
+  /^tools\//,
+  /\/tools\//,
+];

@@ -1,0 +1,173 @@
+import { builtinModules } from "node:module";
+import { dirname, join, normalize } from "node:path";
+import { catalogues, edges, maxFileLines, maxFolderEntries, packages } from "./layout.ts";
+import { codeOf, importsOf, type SourceFile } from "./scan.ts";
+
+/** One breach: where, and what to do about it. */
+export interface Breach {
+  readonly rule: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+type Rule = (files: readonly SourceFile[]) => Breach[];
+
+const packageOf = (path: string) => packages.find((name) => path.startsWith(`${name}/`));
+const scopeOf = (module: string) => /^@agentwire\/([^/]+)/.exec(module)?.[1];
+const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
+
+/** A package imports only packages to its left, and other packages by name alone. */
+export const direction: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const own = packageOf(path);
+    if (own === undefined) return [];
+    return importsOf(text).flatMap((module): Breach[] => {
+      const other = scopeOf(module);
+      if (other !== undefined && other !== own && packages.indexOf(other as typeof own) > packages.indexOf(own)) {
+        return [
+          {
+            rule: "direction",
+            path,
+            message: `imports ${module}, which lies to its right; move the code or pass it in`,
+          },
+        ];
+      }
+      if (other === own && path.startsWith(`${own}/src/`)) {
+        return [
+          { rule: "direction", path, message: `imports its own package by name (${module}); use a relative path` },
+        ];
+      }
+      if (module.startsWith(".") && packageOf(normalize(join(dirname(path), module))) !== own) {
+        return [
+          { rule: "direction", path, message: `reaches out of its package with ${module}; import the package by name` },
+        ];
+      }
+      return [];
+    });
+  });
+
+/** Files stay short enough to read in one go. */
+export const fileSize: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+    return lines > maxFileLines
+      ? [{ rule: "file-size", path, message: `has ${lines} lines, ${maxFileLines} are allowed; split it by topic` }]
+      : [];
+  });
+
+/** Folders stay small enough to take in at a glance, catalogues excepted. */
+export const folderSize: Rule = (files) => {
+  const entries = new Map<string, Set<string>>();
+  for (const { path } of files) {
+    const parts = path.split("/");
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join("/");
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ""));
+    }
+  }
+  const mirrored = (folder: string) => folder.replace(/^([^/]+)\/test\b/, "$1/src");
+  const exempt = (folder: string) => catalogues.some((c) => c.folder === folder || c.folder === mirrored(folder));
+  return [...entries]
+    .filter(([folder, names]) => names.size > maxFolderEntries && !exempt(folder))
+    .map(([path, names]) => ({
+      rule: "folder-size",
+      path,
+      message: `has ${names.size} entries, ${maxFolderEntries} are allowed; group them, or declare a catalogue in tools/architecture/layout.ts`,
+    }));
+};
+
+const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+const impure =
+  /\b(?:Date\.now|Math\.random|(?:crypto\.)?randomUUID|performance\.now|process\.\w+|Buffer\.\w+|setTimeout|setInterval|setImmediate)\b(?=\s*[(.[]|\b)|\bnew Date\(\s*\)/g;
+
+/** What is not a function of its input stands at the edges and nowhere else. */
+export const purity: Rule = (files) =>
+  files
+    .filter(({ path }) => /^[^/]+\/src\//.test(path) && !edges.some((edge) => edge.test(path)))
+    .flatMap(({ path, text }) => {
+      const code = codeOf(text);
+      const modules = importsOf(text)
+        .filter((module) => builtins.has(module))
+        .map((module) => `imports ${module}`);
+      const uses = [...code.matchAll(impure)].map((m) => `uses ${m[0]} (line ${lineAt(code, m.index)})`);
+      return [...modules, ...uses].map((what) => ({
+        rule: "purity",
+        path,
+        message: `${what} outside an edge; take it from the ports, or move the code into a node/ folder`,
+      }));
+    });
+
+/** A catalogue's file is named for the wire name that it declares. */
+export const wireNames: Rule = (files) =>
+  catalogues.flatMap(({ folder, declares }) => {
+    if (declares === null) return [];
+    return files
+      .filter(({ path }) => dirname(path) === folder && !/\/(define|registry|types|index)\.ts$/.test(path))
+      .flatMap(({ path, text }): Breach[] => {
+        const declared = new RegExp(`^\\s{2}${declares}: "([^"]+)"`, "m").exec(text)?.[1];
+        if (declared === undefined) {
+          return [{ rule: "wire-name", path, message: `declares no ${declares}; only entries live in ${folder}` }];
+        }
+        const stem = path.slice(folder.length + 1).replace(/\.tsx?$/, "");
+        const name = declared.split("/").at(-1);
+        return stem === name
+          ? []
+          : [{ rule: "wire-name", path, message: `declares "${declared}"; name the file ${name}.ts` }];
+      });
+  });
+
+/** The folders of a package form a hierarchy: none of them needs, by however many steps, itself. */
+export const folderCycles: Rule = (files) => {
+  const arrows = new Map<string, Set<string>>();
+  const folderOf = (path: string) => /^([^/]+\/src\/[^/]+)\//.exec(path)?.[1];
+  for (const { path, text } of files) {
+    const from = folderOf(path);
+    if (from === undefined) continue;
+    for (const module of importsOf(text)) {
+      const to = module.startsWith(".") ? folderOf(normalize(join(dirname(path), module))) : undefined;
+      if (to !== undefined && to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+  }
+  const cycles = new Map<string, Breach>();
+  const walk = (folder: string, trail: readonly string[]): void => {
+    const seen = trail.indexOf(folder);
+    if (seen >= 0) {
+      const ring = trail.slice(seen);
+      const key = [...ring].sort().join(" ");
+      if (!cycles.has(key)) {
+        const message = `forms a ring: ${[...ring, folder].join(" -> ")}; move what both need below them`;
+        cycles.set(key, { rule: "folder-cycle", path: folder, message });
+      }
+      return;
+    }
+    for (const next of arrows.get(folder) ?? []) walk(next, [...trail, folder]);
+  };
+  for (const folder of arrows.keys()) walk(folder, []);
+  return [...cycles.values()];
+};
+
+/** Names that say nothing, and marks of unfinished work. */
+export const wording: Rule = (files) =>
+  files
+    .filter(({ path }) => !path.startsWith("tools/"))
+    .flatMap(({ path, text }) => {
+      const code = codeOf(text);
+      const found: string[] = [];
+      for (const match of code.matchAll(
+        /\b(?:class|interface|type|const|function)\s+(\w*(?:Manager|Helper|Utils?|Common))\b/g,
+      )) {
+        found.push(`names something ${match[1]}; say what it is`);
+      }
+      for (const match of code.matchAll(/\b(?:it|test|describe)\.(?:skip|only|todo)\b/g)) {
+        found.push(`has ${match[0]} (line ${lineAt(code, match.index)}); a test runs or does not exist`);
+      }
+      for (const match of text.matchAll(/@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore|\bTODO\b|\bFIXME\b/g)) {
+        if (match[0] === "@ts-expect-error" && path.includes("/test/")) continue; // a type test says so
+        found.push(`has ${match[0]} (line ${lineAt(text, match.index)}); finish it`);
+      }
+      for (const match of code.matchAll(/\bas any\b/g)) found.push(`casts to any (line ${lineAt(code, match.index)})`);
+      return found.map((message) => ({ rule: "wording", path, message }));
+    });
+
+/** Every rule, in the order in which their breaches are printed. */
+export const rules: readonly Rule[] = [direction, folderCycles, purity, wireNames, fileSize, folderSize, wording];

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rules } from "./architecture/rules.ts";
+import { scan } from "./architecture/scan.ts";
+
+/**
+ * `npm run check`: everything that can be said of the sources without running the product. Prints one line a step and
+ * the findings of those that fail; `--report FILE` also writes the counts as JSON.
+ */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+function command(...words: string[]): string[] {
+  const [program = "", ...args] = words;
+  const ran = spawnSync(program, args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  if (ran.error !== undefined) return [`${program} did not start: ${ran.error.message}`];
+  return ran.status === 0 ? [] : `${ran.stdout}\n${ran.stderr}`.trim().split("\n");
+}
+
+const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] = [
+  ["types", () => command("tsc", "-b")],
+  ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json")],
+  ["lint and format", () => command("biome", "ci", "--colors=off", ".")],
+  [
+    "generated files",
+    async () => {
+      const { stale } = await import("./generate.ts");
+      return (await stale()).map((path) => `${path} is stale; run: npm run generate`);
+    },
+  ],
+  [
+    "architecture",
+    () => {
+      const files = scan(root);
+      return rules.flatMap((rule) => rule(files)).map(({ rule, path, message }) => `[${rule}] ${path} ${message}`);
+    },
+  ],
+  [
+    "public surfaces",
+    async () => {
+      const { surfaceDrift } = await import("./surface.ts");
+      return (await surfaceDrift()).map((line) => `${line}; if that is meant: node tools/surface.ts --write`);
+    },
+  ],
+];
+
+let passed = 0;
+for (const [name, step] of steps) {
+  const findings = await step();
+  console.log(`${findings.length === 0 ? "ok  " : "FAIL"} ${name}`);
+  for (const finding of findings) console.log(`     ${finding}`);
+  if (findings.length === 0) passed++;
+}
+const failed = steps.length - passed;
+const report = process.argv.indexOf("--report");
+if (report > 0) writeFileSync(process.argv[report + 1] ?? "check.json", JSON.stringify({ passed, failed }));
+process.exitCode = failed === 0 ? 0 : 1;
