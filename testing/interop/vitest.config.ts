@@ -1,0 +1,9 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** The interop suite sees the builds, as a user does, and runs its files one after another: the peers are heavy. */
+export default defineConfig({
+  root: dirname(fileURLToPath(import.meta.url)),
+  test: { include: ["test/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+});
