@@ -1,1 +1,2 @@
 export * from "./transport/transport.ts";
+export type * from "./control/types.ts";

@@ -1,1 +1,2 @@
-export {};
+export * from "./connection/index.ts";
+export type * from "./ports.ts";

@@ -1,0 +1,116 @@
+import type { Ending, Transport } from "@agentwire/protocol";
+import type { Clock } from "../ports.ts";
+import { describeEnding } from "./errors.ts";
+import { readFrame, type WireMessage } from "./frame.ts";
+import { incoming } from "./incoming.ts";
+import { outgoing } from "./outgoing.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
+import type { Handlers, Request, Side } from "./side.ts";
+
+/** What a connection is made of. */
+export interface ConnectionOptions<S extends Side> {
+  readonly transport: Transport;
+  readonly side: S;
+  readonly clock: Clock;
+  /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
+  readonly requestId: () => string;
+  readonly handlers: Handlers<S>;
+  /** Called for every message, in the order of arrival, at once and never before an earlier one. */
+  readonly onMessage: (message: WireMessage) => void;
+  /** Called for what the peer should not have sent. The connection goes on. */
+  readonly onProblem?: (problem: Problem) => void;
+  /** Called once, after the last message and after every pending request was failed. */
+  readonly onEnd?: (ending: Ending) => void;
+}
+
+/** One end of a session: a transport plus correlation. */
+export interface Connection<S extends Side> {
+  readonly request: Request<S>;
+  /** Sends a message. Resolves when the transport can take more; `undefined` where it can at once. */
+  send(message: object): Promise<void> | undefined;
+  /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
+  end(): void;
+  /** Drops the connection: pending requests fail with `CONNECTION_CLOSED`, handlers are aborted. */
+  close(): Promise<void>;
+  /** Resolves when nothing will come any more. Never rejects. */
+  readonly ended: Promise<Ending>;
+}
+
+/**
+ * Puts a connection on a transport and starts it. Both sides use the same one.
+ *
+ * Requests of either side never hold back messages. What the peer gets wrong is a {@link Problem}; nothing that it
+ * sends makes this throw.
+ */
+export function connect<S extends Side>(options: ConnectionOptions<S>): Connection<S> {
+  const { transport, onMessage, onProblem } = options;
+  let sealed = false;
+  let over = false;
+  let finish: (ending: Ending) => void = () => {};
+  const ended = new Promise<Ending>((resolve) => {
+    finish = resolve;
+  });
+
+  const note = (code: ProblemCode | undefined, detail: Omit<Problem, "code">): void => {
+    if (code && onProblem) onProblem({ code, ...detail });
+  };
+  const write = (line: string): Promise<void> | undefined => {
+    if (!sealed && !over) return transport.send(line);
+    note("SENT_AFTER_END", { line });
+    return undefined;
+  };
+
+  const asked = outgoing(write, options.requestId, options.clock);
+  const answering = incoming(options.side, options.handlers, write);
+
+  const end = (ending: Ending): void => {
+    if (over) return;
+    over = true;
+    asked.end(ending);
+    answering.end(new Error(`${describeEnding(ending)}.`));
+    options.onEnd?.(ending);
+    finish(ending);
+  };
+
+  const line = (text: string): void => {
+    if (over) return;
+    const frame = readFrame(text);
+    switch (frame.kind) {
+      case "message":
+        onMessage(frame.message);
+        break;
+      case "request":
+        note(answering.ask(frame.requestId, frame.request), { requestId: frame.requestId, line: text });
+        break;
+      case "response":
+        note(asked.answer(frame.requestId, frame.answer), { requestId: frame.requestId, line: text });
+        break;
+      case "cancel":
+        note(answering.withdraw(frame.requestId), { requestId: frame.requestId, line: text });
+        break;
+      case "problem":
+        note(frame.code, frame.cause === undefined ? { line: text } : { line: text, cause: frame.cause });
+        break;
+      case "blank":
+        break;
+    }
+  };
+
+  transport.open({ line, end });
+
+  return {
+    request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
+    send: (message) => write(JSON.stringify(message)),
+    end() {
+      if (sealed) return;
+      sealed = true;
+      transport.end();
+    },
+    async close() {
+      sealed = true;
+      end({ kind: "closed" });
+      await transport.close();
+    },
+    ended,
+  };
+}

@@ -1,0 +1,90 @@
+/** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
+export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
+
+/** What one line turned out to be. */
+export type Frame =
+  | { readonly kind: "message"; readonly message: WireMessage }
+  | { readonly kind: "request"; readonly requestId: string; readonly request: { readonly [field: string]: unknown } }
+  | { readonly kind: "response"; readonly requestId: string; readonly answer: Answer }
+  | { readonly kind: "cancel"; readonly requestId: string }
+  | { readonly kind: "blank" }
+  | {
+      readonly kind: "problem";
+      readonly code: "MALFORMED_LINE" | "NOT_AN_OBJECT" | "REQUEST_MISSING" | "RESPONSE_MALFORMED";
+      readonly cause?: unknown;
+    };
+
+/** The outcome that a control response carries. */
+export type Answer =
+  | { readonly subtype: "success"; readonly response?: unknown }
+  | { readonly subtype: "error"; readonly error: string; readonly error_code?: string };
+
+type Fields = { readonly [field: string]: unknown };
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined } = Object.assign(
+  Object.create(null),
+  {
+    control_request: (frame: Fields): Frame =>
+      typeof frame.request_id === "string" && isObject(frame.request)
+        ? { kind: "request", requestId: frame.request_id, request: frame.request }
+        : { kind: "problem", code: "REQUEST_MISSING" },
+    control_response: (frame: Fields): Frame => {
+      const response = frame.response;
+      if (!isObject(response) || typeof response.request_id !== "string") {
+        return { kind: "problem", code: "RESPONSE_MALFORMED" };
+      }
+      const answer = readAnswer(response);
+      if (answer === null) return { kind: "problem", code: "RESPONSE_MALFORMED" };
+      return { kind: "response", requestId: response.request_id, answer };
+    },
+    control_cancel_request: (frame: Fields): Frame =>
+      typeof frame.request_id === "string"
+        ? { kind: "cancel", requestId: frame.request_id }
+        : { kind: "problem", code: "REQUEST_MISSING" },
+  },
+);
+
+function readAnswer(response: Fields): Answer | null {
+  if (response.subtype === "success") {
+    return "response" in response ? { subtype: "success", response: response.response } : { subtype: "success" };
+  }
+  if (response.subtype !== "error") return null;
+  const code = response.error_code;
+  const error = typeof response.error === "string" ? response.error : "The peer gave no reason";
+  return typeof code === "string" ? { subtype: "error", error, error_code: code } : { subtype: "error", error };
+}
+
+/** Sorts one line. Never throws. */
+export function readFrame(line: string): Frame {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    return line.trim() === "" ? { kind: "blank" } : { kind: "problem", code: "MALFORMED_LINE", cause };
+  }
+  if (!isObject(value)) return { kind: "problem", code: "NOT_AN_OBJECT" };
+  const type = value.type;
+  const reader = typeof type === "string" ? readers[type] : undefined;
+  return reader ? reader(value) : { kind: "message", message: value };
+}
+
+/** The line of a control request. */
+export const requestLine = (requestId: string, subtype: string, params: object): string =>
+  JSON.stringify({ request_id: requestId, type: "control_request", request: { subtype, ...params } });
+
+/** The line of a control response. A success without a result carries no `response` key. */
+export const responseLine = (requestId: string, answer: Answer): string =>
+  JSON.stringify({
+    type: "control_response",
+    response:
+      answer.subtype === "success"
+        ? { subtype: "success", request_id: requestId, response: answer.response }
+        : { subtype: "error", request_id: requestId, error: answer.error, error_code: answer.error_code },
+  });
+
+/** The line that withdraws a control request. */
+export const cancelLine = (requestId: string): string =>
+  JSON.stringify({ type: "control_cancel_request", request_id: requestId });

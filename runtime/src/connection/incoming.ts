@@ -1,0 +1,97 @@
+import { ControlError } from "./errors.ts";
+import { type Answer, responseLine } from "./frame.ts";
+import type { ProblemCode } from "./problem.ts";
+import { type ReceivedEvent, type ReceivedState, stepReceived } from "./received-request.ts";
+import { type Handler, noAnswer, type Side } from "./side.ts";
+
+type AnyHandler = Handler<unknown, unknown>;
+type Fields = { readonly [field: string]: unknown };
+
+interface Received {
+  state: ReceivedState;
+  readonly abort: AbortController;
+}
+
+/** The requests that the peer sent: finds the handler, and answers each at most once. */
+export interface Incoming {
+  /** Starts the handler. */
+  ask(requestId: string, request: Fields): ProblemCode | undefined;
+  /** The peer withdraws a request. */
+  withdraw(requestId: string): ProblemCode | undefined;
+  /** Aborts every handler that is still at work. */
+  end(reason: unknown): void;
+}
+
+const refusal = (error: unknown): Answer => {
+  const text = error instanceof Error ? error.message : String(error);
+  return error instanceof ControlError && error.code !== undefined
+    ? { subtype: "error", error: text, error_code: error.code }
+    : { subtype: "error", error: text };
+};
+
+const unsupported = (subtype: unknown): ControlError =>
+  new ControlError(`Unsupported control request subtype: ${String(subtype)}`, "unsupported_request");
+
+/** Keeps the requests that the peer sends. `write` takes lines. */
+export function incoming(side: Side, handlers: object, write: (line: string) => void): Incoming {
+  const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
+  const open = new Map<string, Set<Received>>();
+
+  const forget = (id: string, received: Received): void => {
+    const same = open.get(id);
+    same?.delete(received);
+    if (same?.size === 0) open.delete(id);
+  };
+
+  const step = (
+    id: string,
+    received: Received,
+    event: ReceivedEvent,
+    detail: { line?: string; reason?: unknown },
+  ): void => {
+    const next = stepReceived(side, received.state, event);
+    received.state = next.state;
+    if (next.state === "done") forget(id, received);
+    if (next.abort) received.abort.abort(detail.reason);
+    if (next.respond && detail.line !== undefined) write(detail.line);
+  };
+
+  const run = async (
+    id: string,
+    received: Received,
+    handler: AnyHandler | undefined,
+    request: Fields,
+  ): Promise<void> => {
+    let line: string;
+    try {
+      if (!handler) throw unsupported(request.subtype);
+      const response = await handler(request, { requestId: id, signal: received.abort.signal });
+      if (response === noAnswer) return step(id, received, "declined", {});
+      line = responseLine(id, { subtype: "success", response });
+    } catch (error) {
+      line = responseLine(id, refusal(error));
+    }
+    step(id, received, "settled", { line });
+  };
+
+  return {
+    ask(id, request) {
+      const received: Received = { state: "open", abort: new AbortController() };
+      const same = open.get(id);
+      if (same) same.add(received);
+      else open.set(id, new Set([received]));
+      void run(id, received, table.get(request.subtype), request);
+      return same ? "REQUEST_DUPLICATE" : undefined;
+    },
+    withdraw(id) {
+      const same = open.get(id);
+      if (!same) return "CANCEL_ORPHANED";
+      const reason = new Error("The peer withdrew the request.");
+      for (const received of [...same]) step(id, received, "withdrawn", { reason });
+      return undefined;
+    },
+    end(reason) {
+      for (const [id, same] of [...open]) for (const received of [...same]) step(id, received, "ended", { reason });
+    },
+  };
+}

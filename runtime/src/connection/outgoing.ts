@@ -1,0 +1,93 @@
+import type { Ending } from "@agentwire/protocol";
+import type { Clock } from "../ports.ts";
+import type { Answer } from "./frame.ts";
+import { cancelLine, requestLine } from "./frame.ts";
+import type { ProblemCode } from "./problem.ts";
+import { type SentEvent, type SentState, stepSent } from "./sent-request.ts";
+import type { RequestOptions } from "./side.ts";
+
+interface Sent {
+  readonly subtype: string;
+  state: SentState;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Stops the deadline and stops listening to the caller's signal. */
+  release: () => void;
+}
+
+/** How many settled ids are remembered, to tell a duplicate or late answer from an orphan. */
+const remembered = 1024;
+
+/** The requests that this side sent: asks, and settles each exactly once. */
+export interface Outgoing {
+  ask(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
+  /** Takes an answer; a problem where it settles nothing. */
+  answer(requestId: string, answer: Answer): ProblemCode | undefined;
+  /** Fails what is waiting, and everything asked from now on. */
+  end(ending: Ending): void;
+}
+
+/** Keeps the requests that this side sends. `write` takes lines; `requestId` makes ids that do not repeat. */
+export function outgoing(write: (line: string) => void, requestId: () => string, clock: Clock): Outgoing {
+  const open = new Map<string, Sent>();
+  const settled = new Map<string, SentState>();
+  let ended: Ending | undefined;
+
+  const remember = (id: string, state: SentState): void => {
+    settled.set(id, state);
+    if (settled.size > remembered) for (const oldest of settled.keys()) return void settled.delete(oldest);
+  };
+
+  const step = (id: string, sent: Sent, event: SentEvent): ProblemCode | undefined => {
+    const next = stepSent(sent.state, event);
+    sent.state = next.state;
+    if (next.settle) {
+      open.delete(id);
+      remember(id, next.state);
+      sent.release();
+      if (next.settle.kind === "resolve") sent.resolve(next.settle.value);
+      else sent.reject(next.settle.reason);
+    }
+    if (next.cancel) write(cancelLine(id));
+    return next.problem;
+  };
+
+  const bound = (id: string, sent: Sent, { signal, deadlineMs }: RequestOptions): void => {
+    const stop = new AbortController();
+    const withdraw = () => void step(id, sent, { kind: "withdraw", reason: signal?.reason });
+    signal?.addEventListener("abort", withdraw, { once: true });
+    sent.release = () => {
+      signal?.removeEventListener("abort", withdraw);
+      stop.abort();
+    };
+    if (deadlineMs == null) return;
+    clock.sleep(deadlineMs, stop.signal).then(
+      () => void step(id, sent, { kind: "deadline", subtype: sent.subtype, deadlineMs }),
+      () => {},
+    );
+  };
+
+  return {
+    ask(subtype, params, options) {
+      return new Promise((resolve, reject) => {
+        const sent: Sent = { subtype, state: "waiting", resolve, reject, release: () => {} };
+        const id = requestId();
+        if (ended) return void step(id, sent, { kind: "end", subtype, ending: ended });
+        if (options.signal?.aborted) return reject(options.signal.reason);
+        open.set(id, sent);
+        if (options.signal || options.deadlineMs != null) bound(id, sent, options);
+        write(requestLine(id, subtype, params));
+      });
+    },
+    answer(id, answer) {
+      const sent = open.get(id);
+      if (sent) return step(id, sent, { kind: "answer", answer });
+      const state = settled.get(id);
+      return state ? stepSent(state, { kind: "answer", answer }).problem : "RESPONSE_ORPHANED";
+    },
+    end(ending) {
+      ended = ending;
+      for (const [id, sent] of [...open]) step(id, sent, { kind: "end", subtype: sent.subtype, ending });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Ending } from "@agentwire/protocol";
+import { ConnectionError, ControlError, describeEnding } from "./errors.ts";
+import type { Answer } from "./frame.ts";
+import type { ProblemCode } from "./problem.ts";
+
+/**
+ * The life of a request that this side sent.
+ *
+ * `waiting` until the first of: an answer, a withdrawal, the deadline, the end of the connection. Whatever comes
+ * later changes nothing and is at most a problem to note.
+ */
+export type SentState = "waiting" | "answered" | "withdrawn" | "expired" | "lost";
+
+/** What can happen to it. */
+export type SentEvent =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "withdraw"; readonly reason: unknown }
+  | { readonly kind: "deadline"; readonly subtype: string; readonly deadlineMs: number }
+  | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending };
+
+/** How the caller's promise settles. */
+export type Settlement =
+  | { readonly kind: "resolve"; readonly value: unknown }
+  | { readonly kind: "reject"; readonly reason: unknown };
+
+/** The next state, and what is to be done. */
+export interface SentStep {
+  readonly state: SentState;
+  readonly settle?: Settlement;
+  /** The peer is to be told that no answer is wanted any more. */
+  readonly cancel?: true;
+  readonly problem?: ProblemCode;
+}
+
+const late: Readonly<Record<Exclude<SentState, "waiting">, ProblemCode>> = {
+  answered: "RESPONSE_DUPLICATE",
+  withdrawn: "RESPONSE_LATE",
+  expired: "RESPONSE_LATE",
+  lost: "RESPONSE_LATE",
+};
+
+const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, { kind: Kind }>) => SentStep } = {
+  answer: ({ answer }) => ({
+    state: "answered",
+    settle:
+      answer.subtype === "success"
+        ? { kind: "resolve", value: answer.response }
+        : { kind: "reject", reason: new ControlError(answer.error, answer.error_code) },
+  }),
+  withdraw: ({ reason }) => ({ state: "withdrawn", settle: { kind: "reject", reason }, cancel: true }),
+  deadline: ({ subtype, deadlineMs }) => ({
+    state: "expired",
+    settle: {
+      kind: "reject",
+      reason: new ConnectionError("REQUEST_EXPIRED", `The peer did not answer "${subtype}" within ${deadlineMs} ms.`),
+    },
+    cancel: true,
+  }),
+  end: ({ subtype, ending }) => ({
+    state: "lost",
+    settle: {
+      kind: "reject",
+      reason: new ConnectionError(
+        ending.kind === "closed" ? "CONNECTION_CLOSED" : "PEER_ENDED",
+        `No answer to "${subtype}": ${describeEnding(ending)}.`,
+        ending,
+      ),
+    },
+  }),
+};
+
+/** What an event does to a request in a state. */
+export function stepSent(state: SentState, event: SentEvent): SentStep {
+  if (state !== "waiting") return event.kind === "answer" ? { state, problem: late[state] } : { state };
+  return (steps[event.kind] as (event: SentEvent) => SentStep)(event);
+}

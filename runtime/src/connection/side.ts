@@ -1,0 +1,55 @@
+import type {
+  AgentControlSubtype,
+  ControlParamsOf,
+  ControlRequestOf,
+  ControlResponseOf,
+  HostControlSubtype,
+} from "@agentwire/protocol";
+
+/** The two ends of a connection. */
+export type Side = "host" | "agent";
+
+/** The control requests that a side may send. */
+export type SentBy<S extends Side> = S extends "host" ? HostControlSubtype : AgentControlSubtype;
+
+/** The control requests that a side may be asked. */
+export type ReceivedBy<S extends Side> = SentBy<S extends "host" ? "agent" : "host">;
+
+/** A handler's way to say that this side will never answer; the peer's request stays open. */
+export const noAnswer: unique symbol = Symbol("no answer");
+
+/** What a handler knows besides the request itself. */
+export interface Call {
+  readonly requestId: string;
+  /** Aborted when the peer withdraws the request, and when the connection ends. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers one control request. A rejection becomes an error response with the error's message; a
+ * {@link ControlError} also sets `error_code`.
+ */
+export type Handler<Request, Response> = (
+  request: Request,
+  call: Call,
+) => Response | typeof noAnswer | Promise<Response | typeof noAnswer>;
+
+/** Handlers for what the peer may ask; a missing one is answered with `unsupported_request`. */
+export type Handlers<S extends Side> = {
+  readonly [Subtype in ReceivedBy<S>]?: Handler<ControlRequestOf<Subtype>, ControlResponseOf<Subtype>>;
+};
+
+/** Bounds of one request. */
+export interface RequestOptions {
+  /** Withdraws the request: the peer is told, the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Rejects with `REQUEST_EXPIRED` after this many milliseconds, and withdraws the request. Without it there is no limit. */
+  readonly deadlineMs?: number | null | undefined;
+}
+
+/** Asks the peer. Rejects with a {@link ControlError} when it refuses, with a {@link ConnectionError} when it cannot answer. */
+export type Request<S extends Side> = <Subtype extends SentBy<S>>(
+  subtype: Subtype,
+  params: ControlParamsOf<Subtype>,
+  options?: RequestOptions,
+) => Promise<ControlResponseOf<Subtype>>;
