@@ -1,2 +1,3 @@
-export * from "./transport/transport.ts";
+export * from "./codec/index.ts";
 export type * from "./control/types.ts";
+export * from "./transport/index.ts";

@@ -1,0 +1,72 @@
+import { excerpt } from "./printable.ts";
+import { syntaxErrorPosition } from "./syntax-error.ts";
+
+/** A decoded line: a JSON object about which nothing else is known yet. */
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** Why a line is not a frame. */
+export interface LineProblem {
+  /**
+   * `blank`: nothing but white space, which readers skip; `not-json`: not JSON; `not-object`: JSON, but an array, a
+   * string, a number, a boolean or null.
+   */
+  readonly kind: "blank" | "not-json" | "not-object";
+  /** Where the mistake stands, in UTF-16 code units from 0. */
+  readonly position: number;
+  /** The place in the line, safe to show. */
+  readonly excerpt: string;
+  readonly message: string;
+}
+
+export type Decoded =
+  | {
+      readonly ok: true;
+      readonly frame: Frame;
+      /** How many `__proto__` keys were taken out, at any depth. */
+      readonly removedKeys: number;
+    }
+  | { readonly ok: false; readonly problem: LineProblem };
+
+const mayHoldProto = /__proto__|\\u00[567]/;
+
+/**
+ * Reads one line. Never throws. Keys named `__proto__` are taken out at every depth, because assigning them anywhere
+ * later would change a prototype; `constructor` and `prototype` stay, as plain own properties.
+ */
+export function decodeLine(text: string): Decoded {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    if (text.trim() === "") return refuse("blank", text, 0, "The line is blank.");
+    const position = syntaxErrorPosition(text);
+    const where = position >= text.length ? "it ends too early" : `the mistake is at position ${position}`;
+    return refuse("not-json", text, position, `The line is not JSON: ${where}.`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+    return refuse("not-object", text, 0, `The line is JSON, but ${found} and not an object.`);
+  }
+  return { ok: true, frame: value as Frame, removedKeys: mayHoldProto.test(text) ? removeProto(value) : 0 };
+}
+
+function refuse(kind: LineProblem["kind"], text: string, position: number, message: string): Decoded {
+  const quoted = excerpt(text, position);
+  return {
+    ok: false,
+    problem: { kind, position, excerpt: quoted, message: `${message}${quoted ? ` Near: ${quoted}` : ""}` },
+  };
+}
+
+function removeProto(root: object): number {
+  let removed = 0;
+  const waiting: object[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (Object.hasOwn(node, "__proto__")) {
+      Reflect.deleteProperty(node, "__proto__");
+      removed++;
+    }
+    for (const child of Object.values(node)) if (typeof child === "object" && child !== null) waiting.push(child);
+  }
+  return removed;
+}

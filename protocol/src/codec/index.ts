@@ -1,0 +1,12 @@
+export { type Decoded, decodeLine, type Frame, type LineProblem } from "./decode.ts";
+export { encode } from "./encode.ts";
+export {
+  defaultLineLimit,
+  type Line,
+  LineSplitter,
+  type LineSplitterOptions,
+  type LineTooLong,
+  type SplitLine,
+  splitLines,
+} from "./line-splitter.ts";
+export { excerpt, printable } from "./printable.ts";

@@ -1,0 +1,15 @@
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text that is safe to show: control characters, line separators, bidirectional overrides and lone surrogates are
+ * replaced by U+FFFD. Every message that quotes wire content passes through here, because a terminal obeys what it is
+ * sent.
+ */
+export const printable = (text: string): string => text.replace(unprintable, "\ufffd");
+
+/** A short quotation of `text` around `position`, safe to show. Cuts are marked with an ellipsis. */
+export function excerpt(text: string, position = 0, width = 60): string {
+  const start = Math.max(0, Math.min(position, text.length) - Math.floor(width / 2));
+  const end = Math.min(text.length, start + width);
+  return `${start > 0 ? "…" : ""}${printable(text.slice(start, end))}${end < text.length ? "…" : ""}`;
+}
