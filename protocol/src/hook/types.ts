@@ -9,5 +9,7 @@ export type HookEvent = keyof Registry;
 /** What a hook of this event is told. */
 export type HookInputOf<Event extends HookEvent> = z.output<Registry[Event]["input"]>;
 
-/** Any hook input. */
-export type HookInput = { [E in HookEvent]: HookInputOf<E> }[HookEvent];
+/** The `hookSpecificOutput` of this event; `never` where it has none. */
+export type HookSpecificOutputOf<Event extends HookEvent> = Registry[Event]["output"] extends z.ZodType
+  ? z.output<Registry[Event]["output"]>
+  : never;

@@ -24,6 +24,8 @@ export interface FieldMeta {
   readonly until?: Release;
   /** `undeclared`: travels on the wire, but no published declaration names it. */
   readonly stability?: "declared" | "undeclared";
+  /** Where an undeclared field was seen. */
+  readonly evidence?: string;
 }
 
 declare module "zod" {
@@ -58,6 +60,8 @@ export const tokens = (description: string) => z.number().meta({ role: "tokens",
 /** Marks a schema as absent before `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
-/** Marks a schema as seen on the wire only. */
-export const undeclared = <S extends z.ZodType>(schema: S): S =>
-  schema.meta({ ...schema.meta(), stability: "undeclared" });
+/** Marks a schema as seen on the wire only, and says where. */
+export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
+  schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
+/** A JSON object whose content is not the protocol's business. */
+export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);

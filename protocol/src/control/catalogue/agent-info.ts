@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { object, text } from "../../schema/field.ts";
+
+/** A subagent that the model can delegate to. */
+export const AgentInfo = object({
+  name: z.string().describe("Its type."),
+  description: text("When to use it."),
+  model: z.string().describe("An alias, a model id, or `inherit`. Absent: the default for subagents.").optional(),
+});
+export type AgentInfo = z.output<typeof AgentInfo>;

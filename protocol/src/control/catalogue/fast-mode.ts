@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** Whether the faster and dearer serving of the model is in use. */
+export const FastModeState = z.enum(["off", "cooldown", "on"]).describe("`cooldown`: paused after a rate limit.");
+export type FastModeState = z.output<typeof FastModeState>;
+
+/** Why fast mode cannot be used. */
+export const FastModeDisabledReason = z
+  .enum([
+    "free",
+    "preference",
+    "extra_usage_disabled",
+    "network_error",
+    "unknown",
+    "not_first_party",
+    "disabled_by_env",
+    "model_not_allowed",
+    "sdk_opt_in_required",
+    "pending",
+  ])
+  .describe("Why fast mode cannot be used.");
+export type FastModeDisabledReason = z.output<typeof FastModeDisabledReason>;

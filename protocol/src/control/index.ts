@@ -1,0 +1,7 @@
+export * from "./catalogue/index.ts";
+export * from "./define.ts";
+export * from "./envelope.ts";
+export * from "./initialize/request.ts";
+export * from "./initialize/response.ts";
+export * from "./registry.ts";
+export type * from "./types.ts";

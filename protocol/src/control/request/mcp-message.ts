@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { JsonRpcMessage } from "../../mcp/json-rpc.ts";
+import { object } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const mcpMessage = defineControl({
+  subtype: "mcp_message",
+  summary:
+    "Carries one JSON-RPC message for an MCP server that lives in the host. The agent sends its calls; the host sends what the server says by itself, and gets an empty success.",
+  since: "0.1.77",
+  stability: "declared",
+  direction: "both",
+  request: object({
+    subtype: z.literal("mcp_message"),
+    server_name: z.string().describe("The server, by the name that the host registered."),
+    message: JsonRpcMessage,
+  }),
+  response: object({
+    mcp_response: JsonRpcMessage.describe(
+      "The server's reply; for a notification an empty result with id 0. Absent in the agent's answers.",
+    ).optional(),
+  }),
+  errors: [{ when: "The host has no such server." }],
+  deadlineMs: 30_000,
+  examples: [
+    {
+      request: {
+        subtype: "mcp_message",
+        server_name: "calc",
+        message: { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "add", arguments: { a: 1, b: 2 } } },
+      },
+      response: { mcp_response: { jsonrpc: "2.0", id: 3, result: { content: [{ type: "text", text: "3" }] } } },
+    },
+    {
+      request: {
+        subtype: "mcp_message",
+        server_name: "calc",
+        message: { jsonrpc: "2.0", method: "notifications/initialized" },
+      },
+      response: { mcp_response: { jsonrpc: "2.0", id: 0, result: {} } },
+    },
+  ],
+});

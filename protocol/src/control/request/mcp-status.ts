@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { McpServerStatus } from "../../mcp/server-status.ts";
+import { object, since } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const mcpStatus = defineControl({
+  subtype: "mcp_status",
+  summary: "Asks for the state of every MCP server.",
+  since: "0.1.77",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("mcp_status"),
+    liveReply: since(
+      "0.3.275",
+      z
+        .boolean()
+        .describe("On a stored remote connection: answer only those who are attached now. No effect over stdio."),
+    ).optional(),
+  }),
+  response: object({ mcpServers: z.array(McpServerStatus).describe("Every configured server.") }),
+  errors: [],
+  deadlineMs: 30_000,
+  examples: [
+    {
+      request: { subtype: "mcp_status" },
+      response: {
+        mcpServers: [
+          {
+            name: "notes",
+            status: "connected",
+            serverInfo: { name: "notes", version: "1.0.0" },
+            config: { type: "stdio", command: "notes-mcp", args: ["--readonly"] },
+            transport: "stdio",
+            scope: "dynamic",
+            source: "dynamic",
+            tools: [{ name: "search", annotations: { readOnly: true } }],
+          },
+          { name: "wiki", status: "failed", error: "Connection closed" },
+        ],
+      },
+    },
+  ],
+});

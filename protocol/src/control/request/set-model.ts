@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { object, undeclared } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const setModel = defineControl({
+  subtype: "set_model",
+  summary:
+    "Switches the model from the next model call on. A user frame with `isReplay` tells the new name; a model that nobody knows is accepted, and fails when it is called.",
+  since: "0.1.77",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("set_model"),
+    model: z
+      .string()
+      .nullable()
+      .describe("An alias or a model id; `default`, `null` or nothing for the default.")
+      .optional(),
+  }),
+  response: object({
+    model: undeclared(
+      z.string().describe("The model id that was switched to."),
+      "every answer to set_model",
+    ).optional(),
+  }),
+  errors: [{ when: "A hook refuses the switch." }],
+  deadlineMs: 60_000,
+  examples: [
+    { request: { subtype: "set_model", model: "haiku" }, response: { model: "claude-haiku-5-5" } },
+    { request: { subtype: "set_model" } },
+  ],
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { since, text } from "../../schema/field.ts";
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf, outputOf } from "../input.ts";
+import { BackgroundTaskSummary, SessionCronSummary } from "../task-summary.ts";
+
+export const stop = defineHook({
+  event: "Stop",
+  summary:
+    "The model has nothing more to do in this turn. A block, or additional context, makes it go on. Not asked after an interrupt.",
+  since: "0.1.0",
+  stability: "declared",
+  matches: null,
+  input: inputOf("Stop", {
+    stop_hook_active: z
+      .boolean()
+      .describe("The turn goes on already because a stop hook wanted it; guard against loops."),
+    last_assistant_message: since("0.2.61", text("Text of the model's last message.")).optional(),
+    background_tasks: since(
+      "0.3.150",
+      z.array(BackgroundTaskSummary).describe("Work that goes on after the turn."),
+    ).optional(),
+    session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Wake-ups that are scheduled.")).optional(),
+  }),
+  output: outputOf("Stop", {
+    additionalContext: text("Told to the model, which goes on with it; not shown as an error.").optional(),
+  }),
+  examples: [
+    {
+      input: {
+        ...exampleInput,
+        permission_mode: "default",
+        hook_event_name: "Stop",
+        stop_hook_active: false,
+        last_assistant_message: "Done.",
+        background_tasks: [
+          { id: "b1", type: "shell", status: "running", description: "dev server", command: "npm start" },
+        ],
+        session_crons: [{ id: "c1", schedule: "0 9 * * 1-5", recurring: true, prompt: "Check the build." }],
+      },
+      output: { hookEventName: "Stop", additionalContext: "The changelog is still missing." },
+    },
+  ],
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { id, object, since } from "../schema/field.ts";
+import { hooks } from "./registry.ts";
+import type { HookEvent } from "./types.ts";
+
+/** Which calls of one event a host wants to hear of, and which of its callbacks is to hear them. */
+export const HookCallbackMatcher = object({
+  matcher: z
+    .string()
+    .describe(
+      "Held against the field that the event names. A plain name or a list of names compares exactly; anything else is a regular expression without anchors. Absent, empty or `*`: every call.",
+    )
+    .optional(),
+  hookCallbackIds: z
+    .array(id("Chosen by the host."))
+    .describe("The callbacks; each is asked in its own `hook_callback`."),
+  timeout: since(
+    "0.1.55",
+    z
+      .number()
+      .meta({ role: "duration", unit: "s", description: "How long a callback may take before it counts as failed." }),
+  ).optional(),
+  onFailure: since(
+    "0.3.275",
+    z
+      .enum(["continue", "block"])
+      .describe("What a failing callback means: carry on and report it, or treat it as a block."),
+  ).optional(),
+});
+export type HookCallbackMatcher = z.output<typeof HookCallbackMatcher>;
+
+const matchers = z.array(HookCallbackMatcher).optional();
+
+/** The matchers of every event that a host listens to. */
+export const HookRegistrations = object(
+  Object.fromEntries(Object.keys(hooks).map((event) => [event, matchers])) as Record<HookEvent, typeof matchers>,
+);
+export type HookRegistrations = z.output<typeof HookRegistrations>;

@@ -1,0 +1,3 @@
+export * from "./json-rpc.ts";
+export * from "./server-config.ts";
+export * from "./server-status.ts";

@@ -1,0 +1,2 @@
+export * from "./agent-definition.ts";
+export * from "./plugin.ts";

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { type ControlSpec, controls } from "../../src/control/index.ts";
+
+const entries = Object.entries(controls) as [string, ControlSpec<string, z.ZodType, z.ZodType | null>][];
+
+describe.each(entries)("%s", (key, spec) => {
+  test("stands under its own name and carries it in its request", () => {
+    expect(spec.subtype).toBe(key);
+    for (const { request } of spec.examples) expect(request).toMatchObject({ subtype: key });
+  });
+
+  test("accepts its examples unchanged", () => {
+    expect(spec.examples.length).toBeGreaterThan(0);
+    for (const { request, response } of spec.examples) {
+      expect(spec.request.parse(request)).toEqual(request);
+      if (response === undefined) continue;
+      expect(spec.response?.parse(response)).toEqual(response);
+    }
+  });
+
+  test("refuses a request of another subtype", () => {
+    expect(spec.request.safeParse({ ...(spec.examples[0]?.request as object), subtype: "other" }).success).toBe(false);
+  });
+
+  test("says where it was seen, if nothing declares it", () => {
+    expect(spec.stability === "declared" || (spec.evidence ?? "").length > 0).toBe(true);
+  });
+});
