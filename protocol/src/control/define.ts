@@ -15,10 +15,14 @@ export interface ControlError {
  * `request` is the object under `request`, `response` the object under `response.response` of a success; `null` where
  * a success carries none.
  */
-export interface ControlSpec<Subtype extends string, Request extends z.ZodType, Response extends z.ZodType | null>
-  extends Entry {
+export interface ControlSpec<
+  Subtype extends string,
+  Asked extends Direction,
+  Request extends z.ZodType,
+  Response extends z.ZodType | null,
+> extends Entry {
   readonly subtype: Subtype;
-  readonly direction: Direction;
+  readonly direction: Asked;
   readonly request: Request;
   readonly response: Response;
   readonly errors: readonly ControlError[];
@@ -30,11 +34,15 @@ export interface ControlSpec<Subtype extends string, Request extends z.ZodType, 
   }[];
 }
 
+/** Any control request, its types forgotten. */
+export type AnyControlSpec = ControlSpec<string, Direction, z.ZodType, z.ZodType | null>;
+
 /** Declares a control request. The file that calls it is named after the subtype. */
 export const defineControl = <
   const Subtype extends string,
+  const Asked extends Direction,
   Request extends z.ZodType,
   Response extends z.ZodType | null,
 >(
-  spec: ControlSpec<Subtype, Request, Response>,
-): ControlSpec<Subtype, Request, Response> => spec;
+  spec: ControlSpec<Subtype, Asked, Request, Response>,
+): ControlSpec<Subtype, Asked, Request, Response> => spec;

@@ -17,6 +17,9 @@ export interface HookSpec<Event extends string, Input extends z.ZodType, Output 
   }[];
 }
 
+/** Any hook event, its types forgotten. */
+export type AnyHookSpec = HookSpec<string, z.ZodType, z.ZodType | null>;
+
 /** Declares a hook event. The file that calls it is named after the event. */
 export const defineHook = <const Event extends string, Input extends z.ZodType, Output extends z.ZodType | null>(
   spec: HookSpec<Event, Input, Output>,
