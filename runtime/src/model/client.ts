@@ -1,0 +1,108 @@
+import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
+import { modelError } from "./failure.ts";
+import { ModelError } from "./model-error.ts";
+
+/** Where the client finds the API. */
+export interface ModelClientOptions {
+  /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Pick<Clock, "now">;
+  /** Takes the place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+const defaultTimeoutMs = 600_000;
+
+type Client = InstanceType<typeof import("@anthropic-ai/sdk")["Anthropic"]>;
+type Raw = { readonly data: unknown; readonly response: Response };
+
+/**
+ * The Messages API through the vendor's client library. The library is loaded with the first call, and its own retries
+ * are off: a retry is visible on the wire, so it is the agent's business.
+ */
+export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
+  let client: Promise<Client> | undefined;
+  const open = async (): Promise<Client> => {
+    const { Anthropic } = await import("@anthropic-ai/sdk");
+    const timeout = Number(env.API_TIMEOUT_MS);
+    return new Anthropic({
+      baseURL: env.ANTHROPIC_BASE_URL ?? "https://api.anthropic.com",
+      apiKey: env.ANTHROPIC_API_KEY ?? null,
+      authToken: env.ANTHROPIC_AUTH_TOKEN ?? null,
+      defaultHeaders: customHeaders(env.ANTHROPIC_CUSTOM_HEADERS),
+      timeout: timeout > 0 ? timeout : defaultTimeoutMs,
+      maxRetries: 0,
+      logLevel: "off",
+      ...(fetch ? { fetch } : {}),
+    });
+  };
+
+  const post = async (path: string, request: ModelRequest, stream: boolean): Promise<Raw> => {
+    client ??= open();
+    request.signal?.throwIfAborted();
+    try {
+      const call = (await client).post(path, {
+        body: stream ? { ...request.body, stream: true } : request.body,
+        stream,
+        ...(request.headers ? { headers: request.headers } : {}),
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
+      return await call.withResponse();
+    } catch (thrown) {
+      throw failure(thrown, request.signal, false);
+    }
+  };
+
+  const failure = (thrown: unknown, signal: AbortSignal | undefined, streaming: boolean): unknown =>
+    signal?.aborted
+      ? signal.reason
+      : thrown instanceof ModelError
+        ? thrown
+        : modelError(thrown, streaming, clock.now());
+
+  async function* events(
+    stream: AsyncIterable<ModelEvent>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ModelEvent> {
+    let complete = false;
+    try {
+      for await (const event of stream) {
+        if (event.type === "message_stop") complete = true;
+        yield event;
+      }
+    } catch (thrown) {
+      throw failure(thrown, signal, true);
+    }
+    // The library ends quietly when the call is aborted, and when the other side closes in good order but too early.
+    signal?.throwIfAborted();
+    if (!complete) throw new ModelError({ kind: "cut", message: "The stream ended before message_stop" });
+  }
+
+  return {
+    async stream(request): Promise<ModelStream> {
+      const { data, response } = await post("/v1/messages?beta=true", request, true);
+      const source = events(data as AsyncIterable<ModelEvent>, request.signal);
+      return { requestId: response.headers.get("request-id"), [Symbol.asyncIterator]: () => source };
+    },
+    async create(request) {
+      const { data, response } = await post("/v1/messages?beta=true", request, false);
+      return { message: data as Record<string, unknown>, requestId: response.headers.get("request-id") };
+    },
+    async countTokens(request) {
+      const { data } = await post("/v1/messages/count_tokens?beta=true", request, false);
+      const tokens = (data as { input_tokens?: unknown }).input_tokens;
+      if (typeof tokens === "number") return tokens;
+      throw new ModelError({ kind: "cut", message: "The answer to count_tokens has no input_tokens" });
+    },
+  };
+}
+
+/** Reads `Name: value` lines. */
+function customHeaders(text: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of (text ?? "").split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+}

@@ -1,0 +1,56 @@
+import { ModelError, type ModelErrorKind, retryAfter } from "./model-error.ts";
+
+/** The parts of the client library's errors that are read here. It is loaded late, so its classes are not at hand. */
+interface ClientFailure {
+  readonly status?: unknown;
+  readonly headers?: unknown;
+  readonly type?: unknown;
+  readonly error?: unknown;
+  readonly requestID?: unknown;
+  readonly message?: unknown;
+}
+
+const object = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+const string = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** The API's own words in an error body: `{type: "error", error: {type, message}}`. */
+function bodyOf(failure: ClientFailure): { type: string | null; message: string | null } {
+  const body = object(failure.error);
+  const inner = object(body?.error) ?? body;
+  return { type: string(inner?.type), message: string(inner?.message) };
+}
+
+/** The innermost reason that has something to say: `fetch failed` hides `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  let text = "";
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = string((at as { code?: unknown }).code);
+    if (at.message) text = code && !at.message.includes(code) ? `${code}: ${at.message}` : at.message;
+    else if (code) text = code;
+  }
+  return text || String(error);
+}
+
+/**
+ * Turns what the client library throws into a {@link ModelError}. `streaming` says that the answer had begun, which
+ * makes a lost connection a `cut`. `now` in milliseconds since the epoch.
+ */
+export function modelError(thrown: unknown, streaming: boolean, now: number): ModelError {
+  const failure: ClientFailure = object(thrown) ?? {};
+  const headers = failure.headers instanceof Headers ? Object.fromEntries(failure.headers) : {};
+  const status = typeof failure.status === "number" ? failure.status : null;
+  const body = bodyOf(failure);
+  const spoken = status !== null || (streaming && failure.error !== undefined);
+  const kind: ModelErrorKind = status !== null ? "status" : spoken ? "event" : streaming ? "cut" : "connection";
+  return new ModelError({
+    kind,
+    status,
+    message: spoken ? (body.message ?? string(failure.message) ?? "The API gave no reason") : reasonOf(thrown),
+    type: spoken ? (body.type ?? string(failure.type)) : null,
+    headers,
+    retryAfterMs: retryAfter(headers, now),
+    requestId: string(failure.requestID) ?? headers["request-id"] ?? null,
+    cause: thrown,
+  });
+}

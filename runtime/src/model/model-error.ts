@@ -1,0 +1,59 @@
+/**
+ * What went wrong with a call of the Messages API.
+ *
+ * - `status`: the API answered with an error status
+ * - `event`: the API sent an error event in the middle of a stream
+ * - `connection`: no answer at all
+ * - `cut`: the stream ended in the middle, or held something that is not an event
+ */
+export type ModelErrorKind = "status" | "event" | "connection" | "cut";
+
+/** What is known of a failure. */
+export interface ModelErrorFields {
+  readonly kind: ModelErrorKind;
+  readonly message: string;
+  readonly status?: number | null;
+  readonly type?: string | null;
+  readonly retryAfterMs?: number | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly requestId?: string | null;
+  readonly cause?: unknown;
+}
+
+/** A failed call of the Messages API. Whether it is worth another try is the caller's decision. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+  readonly kind: ModelErrorKind;
+  /** HTTP status; `null` where there was no answer. An `event` has none either: the stream had begun with 200. */
+  readonly status: number | null;
+  /** The API's name of the error, for example `overloaded_error`; `null` where it gave none. */
+  readonly type: string | null;
+  /** How long the API asks to wait, in milliseconds; `null` where it does not say. */
+  readonly retryAfterMs: number | null;
+  /** Headers of the answer, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The API's id of the request. */
+  readonly requestId: string | null;
+
+  constructor(fields: ModelErrorFields) {
+    super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.kind = fields.kind;
+    this.status = fields.status ?? null;
+    this.type = fields.type ?? null;
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+    this.headers = fields.headers ?? {};
+    this.requestId = fields.requestId ?? null;
+  }
+}
+
+/** Reads `retry-after` in seconds or as a date, and `retry-after-ms`. `now` in milliseconds since the epoch. */
+export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const inMs = Number(headers["retry-after-ms"] ?? Number.NaN);
+  if (inMs >= 0) return inMs;
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  const seconds = text.trim() === "" ? Number.NaN : Number(text);
+  if (seconds >= 0) return seconds * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

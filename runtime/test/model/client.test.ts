@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { ModelError, modelClient } from "../../src/model/index.ts";
+import type { ModelEvent, ModelStream } from "../../src/ports.ts";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function api(listener: RequestListener, env: Record<string, string> = {}) {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return modelClient({
+    env: { ANTHROPIC_BASE_URL: url, ...(env.ANTHROPIC_AUTH_TOKEN ? {} : { ANTHROPIC_API_KEY: "test" }), ...env },
+    clock: { now: () => 0 },
+  });
+}
+
+const sse = (...events: (ModelEvent | { type: string })[]) =>
+  events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+const start = { type: "message_start", message: { id: "msg_1" } };
+const stop = { type: "message_stop" };
+const streaming = { "content-type": "text/event-stream", "request-id": "req_7" };
+const body = { model: "m", messages: [], max_tokens: 1 };
+
+const text = async (request: IncomingMessage) => {
+  let all = "";
+  for await (const chunk of request) all += chunk;
+  return all;
+};
+const read = async (stream: ModelStream) => {
+  const events: ModelEvent[] = [];
+  try {
+    for await (const event of stream) events.push(event);
+  } catch (error) {
+    return { events, error };
+  }
+  return { events, error: undefined };
+};
+
+it("streams the events as they stand on the wire, with key, headers and the id of the request", async () => {
+  let seen: { headers: IncomingMessage["headers"]; url: string | undefined; body: unknown } | undefined;
+  const model = await api(
+    async (request, response) => {
+      seen = { headers: request.headers, url: request.url, body: JSON.parse(await text(request)) };
+      response.writeHead(200, streaming).end(sse(start, stop));
+    },
+    { ANTHROPIC_CUSTOM_HEADERS: "x-one: 1\nx-two: 2" },
+  );
+  const stream = await model.stream({ body, headers: { "anthropic-beta": "b1" } });
+  expect(stream.requestId).toBe("req_7");
+  expect(await read(stream)).toEqual({ events: [start, stop], error: undefined });
+  expect(seen?.url).toBe("/v1/messages?beta=true");
+  expect(seen?.body).toEqual({ ...body, stream: true });
+  expect(seen?.headers).toMatchObject({
+    authorization: "Bearer test",
+    "x-one": "1",
+    "x-two": "2",
+    "anthropic-beta": "b1",
+  });
+});
+
+it("sends an auth token instead of a key", async () => {
+  let header: string | undefined;
+  const model = await api(
+    (request, response) => {
+      header = request.headers.authorization;
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ input_tokens: 12 }));
+    },
+    { ANTHROPIC_AUTH_TOKEN: "tok" },
+  );
+  expect(await model.countTokens({ body })).toBe(12);
+  expect(header).toBe("Bearer tok");
+});
+
+it("answers without streaming", async () => {
+  const model = await api((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "request-id": "req_1" });
+    response.end(JSON.stringify({ id: "msg_1", content: [] }));
+  });
+  expect(await model.create({ body })).toEqual({ message: { id: "msg_1", content: [] }, requestId: "req_1" });
+});
+
+it("turns an error status into a ModelError, without a retry of its own", async () => {
+  let calls = 0;
+  const model = await api((_request, response) => {
+    calls++;
+    response.writeHead(429, { "content-type": "application/json", "retry-after": "3", "request-id": "req_9" });
+    response.end(JSON.stringify({ type: "error", error: { type: "rate_limit_error", message: "slow down" } }));
+  });
+  const error = await model.stream({ body }).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ModelError);
+  expect(error).toMatchObject({
+    kind: "status",
+    status: 429,
+    type: "rate_limit_error",
+    message: "slow down",
+    retryAfterMs: 3000,
+    requestId: "req_9",
+    headers: { "retry-after": "3" },
+  });
+  expect(calls).toBe(1);
+});
+
+it("says what an error status says even when its body is not JSON", async () => {
+  const model = await api((_request, response) => void response.writeHead(502).end("bad gateway"));
+  expect(await model.create({ body }).catch((e: unknown) => e)).toMatchObject({
+    kind: "status",
+    status: 502,
+    type: null,
+  });
+});
+
+it("names a connection that was refused", async () => {
+  const model = await api(() => {});
+  await new Promise((resolve) => server?.close(resolve));
+  const error = await model.stream({ body }).catch((e: unknown) => e);
+  expect(error).toMatchObject({ name: "ModelError", kind: "connection", status: null });
+  expect((error as Error).message).toContain("ECONNREFUSED");
+});
+
+it("delivers what came before an error event, then fails with the API's words", async () => {
+  const model = await api((_request, response) => {
+    const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
+    response.writeHead(200, streaming).end(sse(start, error));
+  });
+  const { events, error } = await read(await model.stream({ body }));
+  expect(events).toEqual([start]);
+  expect(error).toMatchObject({ kind: "event", status: null, type: "overloaded_error", message: "Overloaded" });
+});
+
+it("knows a lost connection in the middle of a stream", async () => {
+  const model = await api((_request, response) => {
+    response.writeHead(200, streaming);
+    response.write(sse(start), () => setTimeout(() => response.destroy(), 20));
+  });
+  const { events, error } = await read(await model.stream({ body }));
+  expect(events).toEqual([start]);
+  expect(error).toMatchObject({ name: "ModelError", kind: "cut" });
+});
+
+it.each([
+  ["ends in good order but too early", sse(start)],
+  ["is empty", ""],
+  ["holds something that is not JSON", `${sse(start)}event: message_delta\ndata: {oops\n\n`],
+])("calls a stream cut that %s", async (_name, raw) => {
+  const model = await api((_request, response) => void response.writeHead(200, streaming).end(raw));
+  const { error } = await read(await model.stream({ body }));
+  expect(error).toMatchObject({ name: "ModelError", kind: "cut" });
+});
+
+it("rejects with the signal's reason, before the answer and within the stream", async () => {
+  const model = await api((_request, response) => {
+    response.writeHead(200, streaming);
+    response.write(sse(start));
+  });
+  const reason = new Error("interrupted");
+  await expect(model.stream({ body, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const abort = new AbortController();
+  const stream = await model.stream({ body, signal: abort.signal });
+  setTimeout(() => abort.abort(reason), 20);
+  expect(await read(stream)).toEqual({ events: [start], error: reason });
+});
