@@ -9,10 +9,26 @@ export type MessageName = keyof Registry;
 /** The frame of one message. */
 export type MessageOf<Name extends MessageName> = z.output<Registry[Name]["schema"]>;
 
-/** Any known message that an agent sends to a host. */
-export type SDKMessage = {
-  [Name in MessageName]: Registry[Name]["direction"] extends "host-to-agent" ? never : MessageOf<Name>;
-}[MessageName];
+/** Names of the messages whose entry has these traits. */
+type Named<Traits> = { [Name in MessageName]: Registry[Name] extends Traits ? Name : never }[MessageName];
+type Frames<Name extends MessageName> = { [N in Name]: MessageOf<N> }[Name];
 
-/** Any known message. */
-export type Message = { [Name in MessageName]: MessageOf<Name> }[MessageName];
+/** A message that an agent sends and the published declarations count among those that a host library yields. */
+export type SDKMessage = Frames<
+  Named<{ readonly direction: "agent-to-host" | "both"; readonly stability: "declared"; readonly yielded: true }>
+>;
+
+/** Any message that a host library yields, undeclared ones included. */
+export type YieldedMessage = Frames<Named<{ readonly direction: "agent-to-host" | "both"; readonly yielded: true }>>;
+
+/** Any message that an agent sends. */
+export type AgentMessage = Frames<Named<{ readonly direction: "agent-to-host" | "both" }>>;
+
+/** Any message that a host sends. */
+export type HostMessage = Frames<Named<{ readonly direction: "host-to-agent" | "both" }>>;
+
+/** Any message. */
+export type Message = Frames<MessageName>;
+
+/** The outcome of a turn, whichever way it ended. */
+export type ResultMessage = Frames<Extract<MessageName, `result/${string}`>>;

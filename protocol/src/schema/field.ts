@@ -26,6 +26,10 @@ export interface FieldMeta {
   readonly stability?: "declared" | "undeclared";
   /** Where an undeclared field was seen. */
   readonly evidence?: string;
+  /** First release in which the field could be absent; before it, the field was always there. */
+  readonly optionalSince?: Release;
+  /** Literals that are younger than the field, with the first release that had each. */
+  readonly literalsSince?: Readonly<Record<string, Release>>;
 }
 
 declare module "zod" {
@@ -57,6 +61,36 @@ export const milliseconds = (description: string) => z.number().meta({ role: "du
 export const dollars = (description: string) => z.number().meta({ role: "cost", unit: "usd", description });
 /** A number of tokens. */
 export const tokens = (description: string) => z.number().meta({ role: "tokens", unit: "tokens", description });
+
+/** The text form of a UUID, as the type of Node's `randomUUID` has it. */
+export type Uuid = `${string}-${string}-${string}-${string}-${string}`;
+
+/**
+ * An id that the agent makes and that is always a UUID. Any string is accepted: what a peer put there is worth more to
+ * a reader than a refusal, so the format is a promise about what is sent and no condition on what is read.
+ */
+export const uuid = (description: string): z.ZodType<Uuid, string> =>
+  z.string().meta({ role: "id", description }) as unknown as z.ZodType<Uuid, string>;
+/** The UUID of another thing, under the same promise as {@link uuid}. */
+export const uuidReference = (description: string): z.ZodType<Uuid, string> =>
+  z.string().meta({ role: "reference", description }) as unknown as z.ZodType<Uuid, string>;
+/** A string that is neither id nor prose: a name, a code, an open set of words. */
+export const word = (description: string) => z.string().meta({ description });
+/** A number that is neither a time, a span, a cost nor a token count. */
+export const count = (description: string) => z.number().meta({ description });
+/** A boolean. */
+export const flag = (description: string) => z.boolean().meta({ description });
+/** One of the listed words. A reader in a tolerant mode takes a word that is not listed as drift. */
+export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
+  z.enum(words).meta({ description });
+/** A list. */
+export const list = <Item extends z.ZodType>(item: Item, description: string) => z.array(item).meta({ description });
+/** An object whose keys are data. */
+export const table = <Value extends z.ZodType>(value: Value, description: string) =>
+  z.record(z.string(), value).meta({ description });
+/** Anything that JSON can say. */
+export const anything = (description: string) => z.unknown().meta({ description });
+
 /** Marks a schema as absent before `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
@@ -65,3 +99,6 @@ export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
 /** A JSON object whose content is not the protocol's business. */
 export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);
+/** Marks literals of an enumeration as younger than the field that holds them. */
+export const literalsSince = <S extends z.ZodType>(releases: Readonly<Record<string, Release>>, schema: S): S =>
+  schema.meta({ ...schema.meta(), literalsSince: releases });

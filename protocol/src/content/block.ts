@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { DocumentBlock, ImageBlock, SearchResultBlock } from "./media.ts";
+import {
+  AdvisorToolResultBlock,
+  BashCodeExecutionToolResultBlock,
+  CodeExecutionToolResultBlock,
+  CompactionBlock,
+  ContainerUploadBlock,
+  FallbackBlock,
+  McpToolListingBlock,
+  McpToolResultBlock,
+  McpToolUseBlock,
+  ServerToolUseBlock,
+  TextEditorCodeExecutionToolResultBlock,
+  ToolSearchToolResultBlock,
+  WebFetchToolResultBlock,
+  WebSearchToolResultBlock,
+} from "./server-tool.ts";
+import { TextBlock } from "./text.ts";
+import { RedactedThinkingBlock, ThinkingBlock } from "./thinking.ts";
+import { ToolResultBlock, ToolUseBlock } from "./tool.ts";
+
+const fromModel = [
+  TextBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  ToolUseBlock,
+  ServerToolUseBlock,
+  WebSearchToolResultBlock,
+  WebFetchToolResultBlock,
+  AdvisorToolResultBlock,
+  CodeExecutionToolResultBlock,
+  BashCodeExecutionToolResultBlock,
+  TextEditorCodeExecutionToolResultBlock,
+  ToolSearchToolResultBlock,
+  McpToolUseBlock,
+  McpToolResultBlock,
+  ContainerUploadBlock,
+  CompactionBlock,
+  FallbackBlock,
+  McpToolListingBlock,
+] as const;
+
+/** What a message of the model is made of. */
+export const AssistantBlock = z.discriminatedUnion("type", fromModel);
+export type AssistantBlock = z.output<typeof AssistantBlock>;
+
+/** What a message in the user's role is made of. Blocks of the model occur where a history is handed over. */
+export const UserBlock = z.discriminatedUnion("type", [
+  ...fromModel,
+  ToolResultBlock,
+  ImageBlock,
+  DocumentBlock,
+  SearchResultBlock,
+]);
+export type UserBlock = z.output<typeof UserBlock>;

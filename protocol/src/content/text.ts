@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { anything, list, object, text } from "../schema/field.ts";
+
+/** Prose, from the model or from the user. */
+export const TextBlock = object({
+  type: z.literal("text"),
+  text: text("The prose."),
+  citations: list(anything("One citation, as the Messages API gives it."), "Sources that back the prose.")
+    .nullable()
+    .optional(),
+  cache_control: anything("Prompt cache marker, as the Messages API takes it.").optional(),
+}).meta({ description: "A piece of prose." });
+export type TextBlock = z.output<typeof TextBlock>;

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { AssistantContent } from "../content/message.ts";
+import {
+  anything,
+  count,
+  flag,
+  list,
+  milliseconds,
+  object,
+  oneOf,
+  reference,
+  text,
+  timestamp,
+  undeclared,
+  uuidReference,
+  word,
+} from "../schema/field.ts";
+import { defineMessage } from "./define.ts";
+import { stamp } from "./frame.ts";
+import { AssistantError } from "./shape/assistant-error.ts";
+import { ContextUsage } from "./shape/context-usage.ts";
+import { echo } from "./shape/echo.ts";
+import { subagent } from "./shape/subagent.ts";
+import { UsageReport } from "./shape/usage-report.ts";
+
+const toolUseMeta = object({
+  id: reference("The tool use that is described."),
+  display_name: text("Name of the tool for people."),
+  server_display_name: text("Name of its MCP server for people.").optional(),
+  tool_name: word("Name of the tool on its MCP server.").optional(),
+});
+
+export const assistant = defineMessage({
+  name: "assistant",
+  summary:
+    "One finished block of a message of the model, or a message that the agent wrote in its place. Blocks of one message share `message.id`; stop reason and final usage come with the result and not here.",
+  since: "0.1.0",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: object({
+    type: z.literal("assistant"),
+    message: AssistantContent,
+    parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
+    ...stamp,
+    timestamp: timestamp(
+      "When the block was finished, by the agent's clock. For display; no order follows from it.",
+    ).optional(),
+    request_id: reference("The Messages API's id of the call.").optional(),
+    error: AssistantError.optional(),
+    ...echo,
+    ...subagent,
+    aborted: z
+      .literal(true)
+      .meta({ description: "The message was cut off by an interrupt and may end within a word." })
+      .optional(),
+    resumed_from_incomplete_thinking: z
+      .literal(true)
+      .meta({ description: "The message goes on inside the reasoning of the one before it, which had been cut off." })
+      .optional(),
+    supersedes: list(
+      uuidReference("`uuid` of an earlier frame."),
+      "Earlier frames that this one takes the place of; a reader removes them.",
+    ).optional(),
+    context_usage: ContextUsage.optional(),
+    usage_report: UsageReport.optional(),
+    tool_use_meta: undeclared(
+      list(toolUseMeta, "What to call the tools of this message in front of people."),
+    ).optional(),
+    is_api_error_message: undeclared(
+      flag("The agent wrote the message because the call of the model failed."),
+    ).optional(),
+    api_error_status: undeclared(count("HTTP status of the failure.")).optional(),
+    api_error_type: undeclared(word("Type of the failure, as the Messages API names it.")).optional(),
+    api_error: undeclared(word("Kind of a failure that is no answer of the API: `connection_failed`, ...")).optional(),
+    api_error_params: undeclared(anything("What the failure is about.")).optional(),
+    refused_message_id: undeclared(reference("`message.id` of the answer that was a refusal.")).optional(),
+    thinking_duration_ms: undeclared(milliseconds("How long the model reasoned before the block.")).optional(),
+    thinking_display: undeclared(word("How reasoning is meant to be shown.")).optional(),
+    local_command_source: undeclared(word("The slash command's text as the agent took it in.")).optional(),
+    local_command_run: undeclared(
+      object({ command: word("Name of the slash command."), args: text("What followed the name.") }),
+    ).optional(),
+    local_command_outcome: undeclared(
+      object({ kind: oneOf(["failed", "unavailable_headless"], "How the slash command ended.") }),
+    ).optional(),
+  }),
+  examples: [
+    {
+      type: "assistant",
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "claude-opus-5-5",
+        content: [{ type: "text", text: "Hello." }],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 10, output_tokens: 1 },
+      },
+      parent_tool_use_id: null,
+      uuid: "00000000-0000-4000-8000-000000000001",
+      session_id: "s1",
+      timestamp: "2026-01-01T00:00:00.000Z",
+      request_id: "req_1",
+    },
+    {
+      type: "assistant",
+      message: {
+        id: "msg_2",
+        type: "message",
+        role: "assistant",
+        model: "claude-opus-5-5",
+        content: [{ type: "tool_use", id: "t1", name: "mcp__calc__add", input: { a: 1, b: 2 } }],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 10, output_tokens: 1 },
+      },
+      parent_tool_use_id: null,
+      uuid: "00000000-0000-4000-8000-000000000002",
+      session_id: "s1",
+      tool_use_meta: [{ id: "t1", display_name: "Add", server_display_name: "calc", tool_name: "add" }],
+    },
+  ],
+});

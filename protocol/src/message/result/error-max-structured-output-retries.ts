@@ -1,0 +1,22 @@
+import { defineMessage } from "../define.ts";
+import { failed } from "./example.ts";
+import { failureFrame } from "./failure.ts";
+
+export const errorMaxStructuredOutputRetries = defineMessage({
+  name: "result/error_max_structured_output_retries",
+  summary: "The turn was ended because the model failed too often to answer under the host's JSON schema.",
+  since: "0.1.55",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: failureFrame("error_max_structured_output_retries"),
+  examples: [
+    {
+      type: "result",
+      subtype: "error_max_structured_output_retries",
+      ...failed,
+      terminal_reason: "structured_output_retry_exhausted",
+      errors: ["No valid answer after 5 attempts"],
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { defineMessage } from "../define.ts";
+import { failed } from "./example.ts";
+import { failureFrame } from "./failure.ts";
+
+export const errorMaxTurns = defineMessage({
+  name: "result/error_max_turns",
+  summary: "The turn was ended because it took as many rounds as the host allowed.",
+  since: "0.1.0",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: failureFrame("error_max_turns"),
+  examples: [
+    {
+      type: "result",
+      subtype: "error_max_turns",
+      ...failed,
+      terminal_reason: "max_turns",
+      errors: ["Reached maximum number of turns (1)"],
+    },
+  ],
+});

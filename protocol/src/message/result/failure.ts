@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { flag, list, literalsSince, object, oneOf, path, text } from "../../schema/field.ts";
+import { outcome } from "./fields.ts";
+
+const startupFailureReason = literalsSince(
+  {
+    provider_not_allowed: "0.3.300",
+    org_config_required_unavailable: "0.3.300",
+    org_config_refused: "0.3.300",
+    sandbox_required_unavailable: "0.3.315",
+    initialize_not_first: "0.3.330",
+    config_file_invalid: "0.3.330",
+    managed_settings_not_delivered: "0.3.330",
+    initialize_fields_not_delivered: "0.3.330",
+  },
+  oneOf(
+    [
+      "org_pin_api_key_conflict",
+      "provider_not_allowed",
+      "org_verify_failed",
+      "org_pin_mismatch",
+      "managed_settings_invalid",
+      "remote_settings_required_unavailable",
+      "gateway_signin_required",
+      "gateway_access_denied",
+      "proxy_invalid",
+      "temp_dir_unusable",
+      "cwd_unavailable",
+      "shell_tool_missing",
+      "session_held_by_background",
+      "worktree_resume_refused",
+      "worktree_unverified",
+      "cli_version_too_old",
+      "bypass_root",
+      "org_config_required_unavailable",
+      "org_config_refused",
+      "sandbox_required_unavailable",
+      "initialize_not_first",
+      "config_file_invalid",
+      "managed_settings_not_delivered",
+      "initialize_fields_not_delivered",
+    ],
+    "Why the agent did not start. Only on the result that such an agent leaves behind.",
+  ),
+);
+
+/** The frame of a result whose turn was ended early, for the reason that its subtype names. */
+export const failureFrame = <const Subtype extends string>(subtype: Subtype) =>
+  object({
+    type: z.literal("result"),
+    subtype: z.literal(subtype),
+    ...outcome,
+    errors: list(text("One sentence."), "What went wrong."),
+    startup_failure_reason: startupFailureReason.optional(),
+    invalid_config_file: object({
+      path: path("The file that is not valid JSON."),
+      is_global: flag("Whether it is the agent's global file, the only one with backups."),
+      backup_searched: flag("Whether the search for a backup was made and its outcome is known."),
+      backup_path: path("The backup that was found.").optional(),
+    })
+      .meta({ description: "The file behind `config_file_invalid`." })
+      .optional(),
+  });

@@ -1,0 +1,59 @@
+import { TurnUsage } from "../../content/usage.ts";
+import { FastModeDisabledReason, FastModeState } from "../../control/catalogue/fast-mode.ts";
+import {
+  anything,
+  count,
+  dollars,
+  flag,
+  list,
+  milliseconds,
+  object,
+  reference,
+  since,
+  table,
+  timestamp,
+  undeclared,
+  word,
+} from "../../schema/field.ts";
+import { stamp } from "../frame.ts";
+import { echo } from "../shape/echo.ts";
+import { ModelUsage } from "../shape/model-usage.ts";
+import { Origin } from "../shape/origin.ts";
+import { SubagentStats } from "../shape/subagent-stats.ts";
+import { TerminalReason } from "../shape/terminal-reason.ts";
+
+const denial = object({
+  tool_name: word("The tool."),
+  tool_use_id: reference("The tool use."),
+  tool_input: table(anything("One argument."), "Its arguments."),
+});
+
+/** What every result carries, whichever way the turn ended. */
+export const outcome = {
+  ...stamp,
+  ...echo,
+  is_error: flag("Whether the turn failed; decides the exit code where the process ends with it."),
+  duration_ms: milliseconds("Duration of the turn."),
+  duration_api_ms: milliseconds("Time spent in calls of the model since the process began."),
+  num_turns: count("Rounds of the turn: one, and one more for each message in the user's role that the agent added."),
+  stop_reason: since("0.2.34", word("Why the model stopped last; `null` where it did not get that far.")).nullable(),
+  total_cost_usd: dollars("Estimated cost of the session so far."),
+  usage: TurnUsage,
+  modelUsage: table(ModelUsage, "Use of every model, by its name, summed over the session."),
+  permission_denials: list(denial, "Tool uses of the turn that were not allowed."),
+  terminal_reason: TerminalReason.optional(),
+  queued_turn_count: count("User messages that still wait; more than none means that another turn follows.").optional(),
+  result_index: count("Results of this process before this one; a gap means that one was lost.").optional(),
+  credential_expires_at: timestamp("When the stored sign-in ends, where that is known.").optional(),
+  fast_mode_state: FastModeState.optional(),
+  fast_mode_disabled_reason: FastModeDisabledReason.optional(),
+  origin: Origin.optional(),
+  model_usage_since_last_result: undeclared(
+    table(ModelUsage, "Use of every model since the result before this one."),
+  ).optional(),
+  subagent_stats: undeclared(SubagentStats).optional(),
+  safety_stops: undeclared(count("Times that the model was stopped for safety.")).optional(),
+  begun_message_ids: undeclared(
+    list(reference("`message.id` of one answer."), "Answers that began to stream in the turn."),
+  ).optional(),
+};

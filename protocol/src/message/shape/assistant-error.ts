@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { literalsSince, oneOf } from "../../schema/field.ts";
+
+/** Why a call of the model failed, in classes that a host can act on. */
+export const AssistantError = literalsSince(
+  {
+    max_output_tokens: "0.2.61",
+    oauth_org_not_allowed: "0.2.126",
+    model_not_found: "0.3.150",
+    overloaded: "0.3.175",
+    account_on_hold: "0.3.250",
+    verification_required: "0.3.275",
+    cloud_credential_error: "0.3.275",
+  },
+  oneOf(
+    [
+      "authentication_failed",
+      "oauth_org_not_allowed",
+      "account_on_hold",
+      "verification_required",
+      "billing_error",
+      "rate_limit",
+      "overloaded",
+      "invalid_request",
+      "model_not_found",
+      "server_error",
+      "unknown",
+      "max_output_tokens",
+      "cloud_credential_error",
+    ],
+    "Why the call of the model failed.",
+  ),
+);
+export type AssistantError = z.output<typeof AssistantError>;

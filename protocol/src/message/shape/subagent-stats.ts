@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { count, object, table } from "../../schema/field.ts";
+
+/** How many subagents the turn started and what became of them. */
+export const SubagentStats = object({
+  spawned: count("Started."),
+  requested: object({
+    background: count("Asked to run in the background."),
+    foreground: count("Asked to run in the foreground."),
+    unset: count("Left open."),
+  }),
+  started_in_background: count("Started in the background."),
+  max_depth: count("Deepest nesting; 1 is a subagent of the main thread."),
+  spawned_by_subagents: count("Started by other subagents."),
+  completed: count("Ended well."),
+  failed: count("Ended in failure."),
+  killed: object({
+    parent: count("Stopped by their starter."),
+    user: count("Stopped by the person."),
+    system: count("Stopped by the agent."),
+  }),
+  refused: object({
+    depth_limit: count("Not started: nesting too deep."),
+    concurrency_limit: count("Not started: too many at once."),
+    budget: count("Not started: no budget left."),
+  }),
+  by_type: table(count("Started."), "By kind of subagent."),
+}).meta({ description: "Subagents of the turn." });
+export type SubagentStats = z.output<typeof SubagentStats>;

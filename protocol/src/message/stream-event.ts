@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { StreamEvent } from "../content/stream-event.ts";
+import { anything, count, list, milliseconds, object, reference, undeclared, word } from "../schema/field.ts";
+import { defineMessage } from "./define.ts";
+import { stamp } from "./frame.ts";
+import { echo } from "./shape/echo.ts";
+
+export const streamEvent = defineMessage({
+  name: "stream_event",
+  summary:
+    "One event of the model's streamed answer, sent only where the host asked for partial messages. The finished block still comes as `assistant`, just before its `content_block_stop`.",
+  since: "0.1.0",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: object({
+    type: z.literal("stream_event"),
+    event: StreamEvent,
+    parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
+    ...stamp,
+    ttft_ms: milliseconds("From sending the call to its first event. On `message_start` only.").optional(),
+    ...echo,
+    api_message_id: undeclared(reference("`message.id` of the answer that is being streamed.")).optional(),
+    thinking_display: undeclared(word("How reasoning is meant to be shown. On `message_start` only.")).optional(),
+    abandoned_blocks: undeclared(
+      object({
+        api_message_id: reference("`message.id` of the answer that was given up."),
+        from_block_index: count("First block of it that will not be finished."),
+      }),
+    ).optional(),
+    owed_rows: undeclared(list(anything("One row."), "Rows that are still owed for the stream.")).optional(),
+  }),
+  examples: [
+    {
+      type: "stream_event",
+      event: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hel" } },
+      parent_tool_use_id: null,
+      uuid: "00000000-0000-4000-8000-000000000005",
+      session_id: "s1",
+      api_message_id: "msg_1",
+    },
+    {
+      type: "stream_event",
+      event: { type: "message_stop" },
+      parent_tool_use_id: null,
+      uuid: "00000000-0000-4000-8000-000000000006",
+      session_id: "s1",
+      abandoned_blocks: { api_message_id: "msg_1", from_block_index: 1 },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+import { flag, oneOf, undeclared } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const sessionStateChanged = defineMessage({
+  name: "system/session_state_changed",
+  summary:
+    "Whether the agent works, waits for an answer of the host, or is idle. `idle` comes after the result and after all background work of the turn, and is the sure sign that the turn is over. Sent only to a host that says it reads it.",
+  since: "0.2.90",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("session_state_changed", {
+    state: oneOf(["idle", "running", "requires_action"], "State from here on."),
+    sdk_host_only: undeclared(
+      flag("The message is for the host library alone, which keeps it from its caller."),
+    ).optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "session_state_changed",
+      state: "running",
+      sdk_host_only: true,
+      uuid: "00000000-0000-4000-8000-000000000010",
+      session_id: "s1",
+    },
+  ],
+});

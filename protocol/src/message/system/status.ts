@@ -1,0 +1,46 @@
+import { PermissionMode } from "../../permission/mode.ts";
+import { count, list, literalsSince, oneOf, reference, since, text, undeclared } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const status = defineMessage({
+  name: "system/status",
+  summary:
+    "What the agent is busy with beyond tools: calling the model, or compacting the conversation; `null` when that is over. Also tells a change of the permission mode and how a compaction ended.",
+  since: "0.1.55",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("status", {
+    status: literalsSince(
+      { requesting: "0.2.112" },
+      oneOf(["compacting", "requesting"], "What the agent is busy with; `null`: nothing, or no longer."),
+    ).nullable(),
+    permissionMode: since("0.2.29", PermissionMode).optional(),
+    compact_result: oneOf(["success", "failed"], "How the compaction ended.").optional(),
+    compact_error: text("Why the compaction failed.").optional(),
+    compact_output_chars: undeclared(
+      count("Size of the summary so far.").meta({ unit: "chars", description: "Size of the summary so far." }),
+    ).optional(),
+    user_message_uuids: undeclared(
+      list(reference("`uuid` of one user message."), "User messages that the turn answers."),
+    ).optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "status",
+      status: "requesting",
+      uuid: "00000000-0000-4000-8000-000000000011",
+      session_id: "s1",
+    },
+    {
+      type: "system",
+      subtype: "status",
+      status: null,
+      permissionMode: "acceptEdits",
+      uuid: "00000000-0000-4000-8000-000000000012",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { UserContent } from "../content/message.ts";
+import {
+  anything,
+  flag,
+  list,
+  object,
+  oneOf,
+  reference,
+  since,
+  text,
+  timestamp,
+  undeclared,
+  uuid,
+  word,
+} from "../schema/field.ts";
+import { defineMessage } from "./define.ts";
+import { Origin } from "./shape/origin.ts";
+import { subagent } from "./shape/subagent.ts";
+
+const toolResultMeta = object({
+  id: reference("The tool use that was answered."),
+  permission_decision: object({
+    decision: oneOf(["accept", "reject"], "Whether the tool was allowed to run."),
+    source: oneOf(
+      ["config", "user_temporary", "user_permanent", "user_reject", "hook"],
+      "Who decided: rules and mode, the person for once or for good, or a hook.",
+    ),
+    reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
+  }).optional(),
+  non_execution_kind: oneOf(
+    ["permission-rule", "user-rejected", "automode-unavailable", "cancelled"],
+    "Why the tool did not run. Absent where it ran.",
+  ).optional(),
+});
+
+export const user = defineMessage({
+  name: "user",
+  summary:
+    "A message in the user's role. A host sends one to prompt the agent; an agent sends one for each tool result, for text that it adds on its own, and, marked `isReplay`, to repeat what it took in.",
+  since: "0.1.0",
+  stability: "declared",
+  direction: "both",
+  yielded: true,
+  schema: object({
+    type: z.literal("user"),
+    message: UserContent,
+    parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
+    uuid: uuid("Id of the message. A host may choose it, and then gets `command_lifecycle` for it.").optional(),
+    session_id: since("0.1.0", reference("Session. A host may leave it empty.")).optional(),
+    timestamp: timestamp("When the message was made, by its maker's clock.").optional(),
+    isSynthetic: flag("The text comes from the agent or the host and not from a person.").optional(),
+    isReplay: flag("The agent repeats a message that it took in before.").optional(),
+    tool_use_result: anything("What the tool returned, as data; the shape is the tool's own.").optional(),
+    tool_result_meta: undeclared(list(toolResultMeta, "How each tool result came about.")).optional(),
+    priority: oneOf(
+      ["now", "next", "later"],
+      "When to take it in: at once and stopping the turn, as soon as the turn allows, or after the turn.",
+    ).optional(),
+    origin: Origin.optional(),
+    shouldQuery: flag("`false`: keep the message for the next prompt and do not call the model.").optional(),
+    client_composed: z
+      .literal(true)
+      .meta({ description: "The host wrote the text; mentions and slash commands in it are not expanded." })
+      .optional(),
+    pasted_content: list(
+      UserContent.shape.content,
+      "What the person pasted, outside `message`; the agent appends it to the text.",
+    ).optional(),
+    inline_pastes: list(text("One paste."), "What the person pasted, still in place in `message`.").optional(),
+    file_attachments: list(anything("One attachment."), "Files that came with a repeated message.").optional(),
+    refused_message_id: undeclared(reference("`message.id` of the refusal that the text is about.")).optional(),
+    ...subagent,
+  }),
+  examples: [
+    { type: "user", message: { role: "user", content: "Hello" }, parent_tool_use_id: null, session_id: "" },
+    {
+      type: "user",
+      message: {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: "t1", content: "ok", is_error: false }],
+      },
+      parent_tool_use_id: null,
+      session_id: "s1",
+      uuid: "00000000-0000-4000-8000-000000000003",
+      timestamp: "2026-01-01T00:00:00.000Z",
+      tool_use_result: { stdout: "ok", stderr: "", interrupted: false },
+      tool_result_meta: [
+        { id: "t1", permission_decision: { decision: "accept", source: "config", reason_type: "mode" } },
+      ],
+    },
+    {
+      type: "user",
+      message: { role: "user", content: "Hello" },
+      parent_tool_use_id: null,
+      session_id: "s1",
+      uuid: "00000000-0000-4000-8000-000000000004",
+      isReplay: true,
+    },
+  ],
+});
