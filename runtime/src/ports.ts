@@ -1,3 +1,5 @@
+import type { Uuid } from "@agentwire/protocol";
+
 /**
  * Everything an agent or a host does that is not a function of its input. The core takes these as arguments, so that
  * a tape of them makes a session run again, byte for byte.
@@ -25,7 +27,7 @@ export interface Clock {
 /** Identifiers. */
 export interface Ids {
   /** A version 4 UUID. */
-  uuid(): string;
+  uuid(): Uuid;
 }
 
 /** One event of a streamed answer of the Messages API, as it stands on the wire. */
