@@ -1,0 +1,76 @@
+import type { Clock } from "@agentwire/runtime";
+
+/** A clock that stands still until a test moves it. */
+export interface VirtualClock extends Clock {
+  /** Moves time on by `ms`, waking every sleeper that falls due on the way, in the order of their hours. */
+  advance(ms: number): Promise<void>;
+  /** Moves time on to the hour at which the next sleeper falls due; `false` where nobody sleeps. */
+  advanceToNext(): Promise<boolean>;
+  /** How many sleepers wait. */
+  readonly sleeping: number;
+}
+
+interface Sleeper {
+  readonly due: number;
+  wake(): void;
+}
+
+/** Lets everything that a woken sleeper started run until it waits again. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 32; turn++) await Promise.resolve();
+}
+
+/** Builds a {@link VirtualClock} that shows `start` milliseconds since the epoch. */
+export function virtualClock(start = 0): VirtualClock {
+  let now = start;
+  const sleepers: Sleeper[] = [];
+
+  const remove = (sleeper: Sleeper) => {
+    const place = sleepers.indexOf(sleeper);
+    if (place >= 0) sleepers.splice(place, 1);
+  };
+  const earliest = () =>
+    sleepers.reduce<Sleeper | undefined>((first, s) => (first && first.due <= s.due ? first : s), undefined);
+
+  const wakeUntil = async (hour: number) => {
+    await settle();
+    for (let next = earliest(); next && next.due <= hour; next = earliest()) {
+      now = Math.max(now, next.due);
+      remove(next);
+      next.wake();
+      await settle();
+    }
+    now = Math.max(now, hour);
+  };
+
+  return {
+    now: () => now,
+    get sleeping() {
+      return sleepers.length;
+    },
+    sleep: (ms, signal) =>
+      new Promise<void>((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const abort = () => {
+          remove(sleeper);
+          reject(signal?.reason);
+        };
+        const sleeper: Sleeper = {
+          due: now + Math.max(0, ms),
+          wake() {
+            signal?.removeEventListener("abort", abort);
+            resolve();
+          },
+        };
+        signal?.addEventListener("abort", abort, { once: true });
+        sleepers.push(sleeper);
+      }),
+    advance: (ms) => wakeUntil(now + ms),
+    async advanceToNext() {
+      await settle();
+      const next = earliest();
+      if (next) await wakeUntil(next.due);
+      return next !== undefined;
+    },
+  };
+}

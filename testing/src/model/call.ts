@@ -1,0 +1,76 @@
+/** One message of a call, whatever form its content came in. */
+export interface CallMessage {
+  readonly role: string;
+  readonly blocks: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A result of a tool that a call brings back. */
+export interface CallToolResult {
+  readonly id: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** A call of the Messages API as a script sees it. */
+export interface ModelCall {
+  /** How many calls of this endpoint came before. */
+  readonly index: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it came. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly messages: readonly CallMessage[];
+  /** Names of the tools that the call offers. */
+  readonly tools: readonly string[];
+  /** Text of the first user message: it stays the same through a whole conversation. */
+  readonly firstText: string;
+  /** Text of the last user message, results of tools included. */
+  readonly lastText: string;
+  /** Results of tools in the last user message. */
+  readonly toolResults: readonly CallToolResult[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const blocksOf = (content: unknown): readonly Json[] => {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter(isObject) : [];
+};
+
+/** The text in blocks, results of tools included, joined by line feeds. */
+export const textOf = (content: unknown): string =>
+  blocksOf(content)
+    .map((block) => (block.type === "tool_result" ? textOf(block.content) : (block.text ?? "")))
+    .filter((part): part is string => typeof part === "string" && part !== "")
+    .join("\n");
+
+/** Reads a body into a {@link ModelCall}. What is malformed counts as absent. */
+export function readCall(index: number, body: Json, headers: Readonly<Record<string, string>>): ModelCall {
+  const listed: readonly unknown[] = Array.isArray(body.messages) ? body.messages : [];
+  const messages = listed
+    .filter(isObject)
+    .map((message) => ({ role: String(message.role), blocks: blocksOf(message.content) }));
+  const fromUser = messages.filter((message) => message.role === "user");
+  const last = fromUser.at(-1)?.blocks ?? [];
+  const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
+  return {
+    index,
+    headers,
+    body,
+    messages,
+    tools: tools.filter(isObject).map((tool) => String(tool.name ?? tool.type)),
+    firstText: textOf(fromUser[0]?.blocks),
+    lastText: textOf(last),
+    toolResults: last
+      .filter((block) => block.type === "tool_result")
+      .map((block) => ({
+        id: String(block.tool_use_id),
+        text: textOf(block.content),
+        isError: block.is_error === true,
+      })),
+  };
+}

@@ -1,0 +1,19 @@
+import { isObject } from "../call.ts";
+import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
+import { type Exchange, json, problemOf, refused } from "./exchange.ts";
+
+const estimate = (body: unknown) => Math.max(1, Math.ceil(JSON.stringify(body).length / 4));
+
+/** `POST /v1/messages/count_tokens`. */
+export async function answerCountTokens(exchange: Exchange): Promise<Response> {
+  const body = isObject(exchange.body) ? exchange.body : {};
+  const refusal = exchange.strict ? (refuseHeaders(exchange.headers) ?? refuseBody(body, "count_tokens")) : undefined;
+  if (refusal) {
+    const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
+    exchange.settle({ kind: "problem", problem });
+    return refused(exchange, refusal.status, refusal.error);
+  }
+  const { countTokens = estimate } = exchange.options;
+  exchange.settle({ kind: "served" });
+  return json(exchange, 200, { input_tokens: typeof countTokens === "number" ? countTokens : countTokens(body) });
+}

@@ -1,0 +1,77 @@
+import type { Clock } from "@agentwire/runtime";
+import { isObject, readCall } from "../call.ts";
+import type { ModelOptions } from "../model.ts";
+import type { Outcome, Problem } from "../record.ts";
+import type { ApiError } from "../script/answer.ts";
+import type { Player } from "../script/player.ts";
+
+/** One request on its way to an answer. */
+export interface Exchange {
+  /** Goes out as `request-id`. */
+  readonly id: string;
+  readonly index: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly strict: boolean;
+  readonly options: ModelOptions;
+  readonly player: Player;
+  /** Counts calls of `/v1/messages`, from 0. */
+  nextCall(): number;
+  /** Records what came of the request. Called once. */
+  settle(outcome: Outcome): void;
+  /** Records that the caller hung up. */
+  abandon(): void;
+}
+
+/** An answer in JSON. */
+export const json = (
+  exchange: Exchange,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "request-id": exchange.id, ...headers },
+  });
+
+/** An error in the form of the API. */
+export const refused = (
+  exchange: Exchange,
+  status: number,
+  error: ApiError,
+  headers: Readonly<Record<string, string>> = {},
+): Response => json(exchange, status, { type: "error", error, request_id: exchange.id }, headers);
+
+const brief = (text: string) => (text.length > 160 ? `${text.slice(0, 80)}…${text.slice(-79)}` : text);
+
+/** A call in words: who asks what with which tools. */
+function describeCall(exchange: Exchange): string {
+  if (!isObject(exchange.body))
+    return `${exchange.path} with ${typeof exchange.body === "string" ? "a body that is not JSON" : "no object as body"}`;
+  const call = readCall(exchange.index, exchange.body, exchange.headers);
+  const results = call.toolResults.map((result) => `${result.id}${result.isError ? " (error)" : ""}`).join(", ");
+  return [
+    `${exchange.path} to ${String(call.body.model)}`,
+    `${call.messages.length} message(s)`,
+    `${call.tools.length} tool(s)`,
+    ...(results === "" ? [] : [`results of ${results}`]),
+    `last user text ${JSON.stringify(brief(call.lastText))}`,
+  ].join(", ");
+}
+
+/** A {@link Problem} of this request. */
+export function problemOf(exchange: Exchange, kind: Problem["kind"], expected: string, detail?: string): Problem {
+  const came = describeCall(exchange);
+  const reason = detail === undefined ? "" : ` ${detail}.`;
+  return {
+    kind,
+    request: exchange.index,
+    expected,
+    came,
+    message: `Scripted model, request ${exchange.index} (${kind}):${reason} Expected ${expected}. Came: ${came}.`,
+  };
+}

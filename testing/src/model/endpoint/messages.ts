@@ -1,0 +1,81 @@
+import { isObject, readCall } from "../call.ts";
+import type { Problem } from "../record.ts";
+import type { Answer, MessageAnswer, RawAnswer } from "../script/answer.ts";
+import { type Envelope, messageEvents, wholeMessage } from "../stream/events.ts";
+import { bodyOf, pace } from "../stream/pace.ts";
+import { encodeEvent, encodeText } from "../stream/sse.ts";
+import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
+import { type Exchange, json, problemOf, refused } from "./exchange.ts";
+
+/** A refusal that no client should repeat: the script would be no wiser the second time. */
+function unforeseen(exchange: Exchange, problem: Problem): Response {
+  exchange.settle({ kind: "problem", problem });
+  return refused(
+    exchange,
+    400,
+    { type: "invalid_request_error", message: problem.message },
+    { "x-should-retry": "false" },
+  );
+}
+
+function stream(exchange: Exchange, answer: MessageAnswer | RawAnswer, parts: readonly Uint8Array[]): Response {
+  const away = new AbortController();
+  const signal = AbortSignal.any([exchange.signal, away.signal]);
+  signal.addEventListener("abort", () => exchange.abandon(), { once: true });
+  const pieces = pace(parts, answer.delivery ?? {}, { clock: exchange.clock, signal });
+  return new Response(
+    bodyOf(pieces, () => away.abort(new Error("The reader of the answer stopped."))),
+    {
+      status: 200,
+      headers: {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-cache",
+        "request-id": exchange.id,
+        ...answer.headers,
+      },
+    },
+  );
+}
+
+function send(exchange: Exchange, answer: Answer, envelope: Envelope, streaming: boolean): Response {
+  if (answer.kind === "drop") return Response.error();
+  if (answer.kind === "error") return refused(exchange, answer.status, answer.error, answer.headers);
+  if (answer.kind === "raw") return stream(exchange, answer, [encodeText(answer.body)]);
+  if (!streaming) return json(exchange, 200, wholeMessage(answer, envelope), answer.headers);
+  return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
+}
+
+/** `POST /v1/messages`: the script's next step for this call. */
+export async function answerMessages(exchange: Exchange): Promise<Response> {
+  const body = isObject(exchange.body) ? exchange.body : {};
+  if (exchange.strict) {
+    const refusal = refuseHeaders(exchange.headers) ?? refuseBody(body, "messages");
+    if (refusal) {
+      const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
+      exchange.settle({ kind: "problem", problem });
+      return refused(exchange, refusal.status, refusal.error);
+    }
+  }
+  const index = exchange.nextCall();
+  const call = readCall(index, body, exchange.headers);
+  const turn = exchange.player.next(call);
+  if (turn.kind === "none") return unforeseen(exchange, problemOf(exchange, turn.reason, turn.expected));
+  let answer: Answer;
+  try {
+    answer = typeof turn.step === "function" ? await turn.step(call) : turn.step;
+    if (answer.delivery?.delayMs) await exchange.clock.sleep(answer.delivery.delayMs, exchange.signal);
+  } catch (cause) {
+    if (exchange.signal.aborted) {
+      exchange.abandon();
+      return Response.error();
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return unforeseen(
+      exchange,
+      problemOf(exchange, "script", `${turn.place} to give an answer`, `It threw: ${reason}`),
+    );
+  }
+  exchange.settle({ kind: "answered", place: turn.place, status: answer.kind === "error" ? answer.status : 200 });
+  const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
+  return send(exchange, answer, envelope, body.stream === true);
+}

@@ -1,0 +1,18 @@
+import { type Exchange, json, refused } from "./exchange.ts";
+
+const entry = (id: string) => ({ type: "model", id, display_name: id, created_at: "2026-01-01T00:00:00Z" });
+
+/** `GET /v1/models` and `GET /v1/models/{id}`: one page with the models that the options name. */
+export async function answerModels(exchange: Exchange): Promise<Response> {
+  const listed = exchange.options.models ?? [];
+  const asked = /\/v1\/models\/([^/]+)$/.exec(exchange.path)?.[1];
+  exchange.settle({ kind: "served" });
+  if (asked === undefined) {
+    const data = listed.map(entry);
+    return json(exchange, 200, { data, has_more: false, first_id: listed[0] ?? null, last_id: listed.at(-1) ?? null });
+  }
+  const id = listed.find((name) => encodeURIComponent(name) === asked || name === asked);
+  return id === undefined
+    ? refused(exchange, 404, { type: "not_found_error", message: `model: ${asked}` })
+    : json(exchange, 200, entry(id));
+}

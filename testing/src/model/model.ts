@@ -1,0 +1,133 @@
+import type { Clock } from "@agentwire/runtime";
+import { instantClock } from "../clock/instant-clock.ts";
+import { isObject } from "./call.ts";
+import { answerCountTokens } from "./endpoint/count-tokens.ts";
+import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
+import { answerMessages } from "./endpoint/messages.ts";
+import { answerModels } from "./endpoint/models.ts";
+import { type Outcome, type Problem, type RequestRecord, safeHeaders } from "./record.ts";
+import { playScript } from "./script/player.ts";
+import type { Script } from "./script/script.ts";
+
+/** How a {@link ScriptedModel} behaves beyond its script. */
+export interface ModelOptions {
+  /** Refuse what the Messages API refuses. On by default. */
+  readonly strict?: boolean;
+  /** The clock of waits. By default that of whoever serves the model: real time over HTTP, no time at all in memory. */
+  readonly clock?: Clock;
+  /** What `count_tokens` says: a number, or one made from the body. By default a quarter of the body's characters. */
+  readonly countTokens?: number | ((body: Readonly<Record<string, unknown>>) => number);
+  /** Models that `/v1/models` lists; the first is the newest. */
+  readonly models?: readonly string[];
+}
+
+/** Who serves a request. */
+export interface Serving {
+  readonly clock?: Clock;
+}
+
+/** The Messages API, played from a script. */
+export interface ScriptedModel {
+  /**
+   * Answers one request. Never rejects: what the script does not foresee is an API error to the caller and an entry
+   * in {@link problems}. A dropped connection is a response of type `error`, a cut one a body that fails.
+   */
+  handle(request: Request, serving?: Serving): Promise<Response>;
+  /** Every request so far, in order of arrival. */
+  readonly requests: readonly RequestRecord[];
+  readonly problems: readonly Problem[];
+  /** Places of the script's steps that were never played. */
+  unused(): readonly string[];
+}
+
+type Mutable = { -readonly [Key in keyof RequestRecord]: RequestRecord[Key] };
+
+const endpoints = [
+  { method: "POST", path: /\/v1\/messages$/, answer: answerMessages },
+  { method: "POST", path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens },
+  { method: "GET", path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels },
+] as const;
+
+function parse(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Builds a model that answers as `script` says. */
+export function scriptedModel(script: Script, options: ModelOptions = {}): ScriptedModel {
+  const requests: Mutable[] = [];
+  const problems: Problem[] = [];
+  const player = playScript(script);
+  let calls = 0;
+
+  const settle = (record: Mutable, outcome: Outcome) => {
+    record.outcome = outcome;
+    if (outcome.kind === "problem") problems.push(outcome.problem);
+  };
+
+  return {
+    requests,
+    problems,
+    unused: () => player.unused(),
+    async handle(request, serving = {}) {
+      const { pathname } = new URL(request.url);
+      const record: Mutable = {
+        index: requests.length,
+        method: request.method,
+        path: pathname,
+        headers: safeHeaders(request.headers),
+        body: null,
+        abandoned: false,
+      };
+      requests.push(record);
+      record.body = parse(await request.text());
+      const exchange: Exchange = {
+        id: `req_${record.index}`,
+        index: record.index,
+        path: pathname,
+        headers: Object.fromEntries(request.headers),
+        body: record.body,
+        signal: request.signal,
+        clock: options.clock ?? serving.clock ?? instantClock(),
+        strict: options.strict ?? true,
+        options,
+        player,
+        nextCall: () => calls++,
+        settle: (outcome) => settle(record, outcome),
+        abandon: () => {
+          record.abandoned = true;
+        },
+      };
+      const endpoint = endpoints.find(({ method, path }) => method === request.method && path.test(pathname));
+      if (!endpoint) {
+        settle(record, { kind: "served" });
+        return refused(exchange, 404, { type: "not_found_error", message: `Not found: ${request.method} ${pathname}` });
+      }
+      if (request.method === "POST" && !isObject(record.body)) {
+        const refusal = {
+          type: "invalid_request_error",
+          message: "The request body is not valid JSON: an object is needed",
+        };
+        settle(record, { kind: "problem", problem: problemOf(exchange, "rejected", "a JSON object", refusal.message) });
+        return refused(exchange, 400, refusal);
+      }
+      return endpoint.answer(exchange);
+    },
+  };
+}
+
+/** The model as a `fetch`: pass it where a client takes one, such as the `fetch` option of `@anthropic-ai/sdk`. */
+export function modelFetch(model: ScriptedModel, serving?: Serving): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    const response = await model.handle(request, serving);
+    request.signal.throwIfAborted();
+    if (response.type === "error") throw new TypeError("fetch failed: the scripted model dropped the connection");
+    return response;
+  };
+}

@@ -1,0 +1,110 @@
+import { type AnswerBlock, text } from "./block.ts";
+
+/** Token counts of an answer. What is left out counts 10 in, 20 out, none cached. */
+export interface AnswerUsage {
+  readonly input_tokens?: number;
+  readonly output_tokens?: number;
+  readonly cache_creation_input_tokens?: number;
+  readonly cache_read_input_tokens?: number;
+  readonly [field: string]: unknown;
+}
+
+/** How the bytes of an answer travel. Times are milliseconds on the model's clock. */
+export interface Delivery {
+  /** Wait before the status line. */
+  readonly delayMs?: number;
+  /** Wait after each event of the stream. */
+  readonly betweenMs?: number;
+  /** Stand still after so many events; without `ms`, until the caller gives up. */
+  readonly hold?: { readonly afterEvents: number; readonly ms?: number };
+  /** Break the connection after so many events or bytes of the body; 0 of both kinds sends the head alone. */
+  readonly cut?: { readonly afterEvents: number } | { readonly afterBytes: number };
+  /** Size of the pieces in which the body is handed over, in bytes; by default one piece per event. */
+  readonly chunkBytes?: number;
+  /** Send a `ping` event after the first block has started, as the service does on long answers. */
+  readonly ping?: boolean;
+}
+
+/** Error of the Messages API, as its body carries it. */
+export interface ApiError {
+  readonly type: string;
+  readonly message: string;
+}
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly delivery?: Delivery;
+}
+
+/** A message of the model. */
+export interface MessageAnswer extends Sent {
+  readonly kind: "message";
+  readonly content: readonly AnswerBlock[];
+  /** By default `tool_use` where a tool is called and `end_turn` where none is. */
+  readonly stopReason?: string;
+  readonly stopSequence?: string;
+  readonly usage?: AnswerUsage;
+  /** The model that says it answered; by default the one that was asked. */
+  readonly model?: string;
+  /** Further fields of the `delta` in `message_delta`. */
+  readonly delta?: Readonly<Record<string, unknown>>;
+  /** An `error` event on the stream, after so many events or at the end. */
+  readonly streamError?: ApiError & { readonly afterEvents?: number };
+}
+
+/** A refusal with an HTTP status. */
+export interface ErrorAnswer extends Sent {
+  readonly kind: "error";
+  readonly status: number;
+  readonly error: ApiError;
+}
+
+/** A body that is sent as it stands, under the content type of a stream. */
+export interface RawAnswer extends Sent {
+  readonly kind: "raw";
+  readonly body: string;
+}
+
+/** The connection breaks before any status line. */
+export interface DropAnswer extends Sent {
+  readonly kind: "drop";
+}
+
+/** What the model does with one call. */
+export type Answer = MessageAnswer | ErrorAnswer | RawAnswer | DropAnswer;
+
+/** What may be said about a message besides its blocks. */
+export type MessageOptions = Omit<MessageAnswer, "kind" | "content">;
+
+/** Answers with these blocks. */
+export const reply = (content: readonly AnswerBlock[], options: MessageOptions = {}): MessageAnswer => ({
+  ...options,
+  kind: "message",
+  content,
+});
+
+/** Answers with a text. */
+export const say = (value: string, options: MessageOptions = {}): MessageAnswer => reply([text(value)], options);
+
+/** Answers with these blocks, usually calls of tools. */
+export const use = (...content: readonly AnswerBlock[]): MessageAnswer => reply(content);
+
+/** Refuses the call, for example `fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })`. */
+export const fail = (
+  status: number,
+  type: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): ErrorAnswer => ({ kind: "error", status, error: { type, message }, headers });
+
+/** Sends `body` in place of a well-formed stream. */
+export const raw = (body: string): RawAnswer => ({ kind: "raw", body });
+
+/** Breaks the connection before the answer begins. */
+export const drop = (): DropAnswer => ({ kind: "drop" });
+
+/** The same answer, delivered otherwise; options given earlier stay unless they are named again. */
+export const deliver = <A extends Answer>(answer: A, delivery: Delivery): A => ({
+  ...answer,
+  delivery: { ...answer.delivery, ...delivery },
+});

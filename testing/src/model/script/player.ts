@@ -1,0 +1,65 @@
+import type { ModelCall } from "../call.ts";
+import { describeMatcher, matches } from "./match.ts";
+import type { Always, Script, Step } from "./script.ts";
+
+/** The step for a call and where in the script it stands, or why there is none. */
+export type Turn =
+  | { readonly kind: "step"; readonly step: Step; readonly place: string }
+  | { readonly kind: "none"; readonly reason: "unmatched" | "exhausted"; readonly expected: string };
+
+/** A script being played: it knows which steps are used up. */
+export interface Player {
+  next(call: ModelCall): Turn;
+  /** Places of the steps that were never played. */
+  unused(): readonly string[];
+}
+
+interface Sequence {
+  readonly name: string;
+  readonly steps: readonly (Step | Always)[];
+  used: number;
+}
+
+const isAlways = (step: Step | Always): step is Always => typeof step === "object" && step.kind === "always";
+
+const placeOf = (sequence: Sequence, index: number) =>
+  `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
+
+/** Whether a call is one of those that hosts make beside the conversation: a title, a probe of a model. */
+const isAside = (call: ModelCall) => call.tools.length === 0 || call.body.max_tokens === 1;
+
+/** Starts a script. */
+export function playScript(script: Script): Player {
+  const sequence = (name: string, steps: readonly (Step | Always)[]): Sequence => ({ name, steps, used: 0 });
+  const main = sequence("script", script.steps);
+  const routes = script.routes.map((route) => ({
+    matcher: route.matcher,
+    sequence: sequence(`when(${describeMatcher(route.matcher)})`, route.steps),
+  }));
+
+  const take = (from: Sequence): Turn => {
+    const at = from.steps[from.used];
+    if (at === undefined) {
+      const expected =
+        from.steps.length === 0 && from === main
+          ? `a call for ${routes.map((route) => route.sequence.name).join(" or ") || "nothing: the script has no steps"}`
+          : `no further call: ${from.name} has ${from.steps.length} step(s) and all are used`;
+      return { kind: "none", reason: from.steps.length === 0 ? "unmatched" : "exhausted", expected };
+    }
+    const place = placeOf(from, from.used);
+    if (isAlways(at)) return { kind: "step", step: at.step, place };
+    from.used += 1;
+    return { kind: "step", step: at, place };
+  };
+
+  return {
+    next(call) {
+      if (script.aux !== undefined && isAside(call)) return { kind: "step", step: script.aux, place: "aux" };
+      return take(routes.find((route) => matches(route.matcher, call))?.sequence ?? main);
+    },
+    unused: () =>
+      [main, ...routes.map((route) => route.sequence)].flatMap((from) =>
+        from.steps.flatMap((step, i) => (i < from.used || isAlways(step) ? [] : [placeOf(from, i)])),
+      ),
+  };
+}

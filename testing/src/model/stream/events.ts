@@ -1,0 +1,122 @@
+import type { MessageAnswer } from "../script/answer.ts";
+import type { AnswerBlock } from "../script/block.ts";
+
+/** An event of the stream, as its `data` line carries it. */
+export interface StreamEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** What the service adds to an answer. */
+export interface Envelope {
+  readonly id: string;
+  /** The model that was asked. */
+  readonly model: string;
+}
+
+/** Cuts a text into two pieces, never inside a character; a short one stays whole. */
+export function halves(value: string): readonly string[] {
+  const characters = [...value];
+  if (characters.length <= 6) return value === "" ? [] : [value];
+  const middle = characters.length >> 1;
+  return [characters.slice(0, middle).join(""), characters.slice(middle).join("")];
+}
+
+interface Pieces {
+  readonly start: Readonly<Record<string, unknown>>;
+  readonly deltas: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** How each kind of block is told: what its start carries and which deltas follow. Other kinds come whole. */
+const tellings: { readonly [Type in AnswerBlock["type"]]?: (block: Extract<AnswerBlock, { type: Type }>) => Pieces } = {
+  text: (block) => ({
+    start: { type: "text", text: "" },
+    deltas: (block.deltas ?? halves(block.text)).map((piece) => ({ type: "text_delta", text: piece })),
+  }),
+  thinking: (block) => ({
+    start: { type: "thinking", thinking: "", signature: "" },
+    deltas: [
+      ...(block.deltas ?? halves(block.thinking)).map((piece) => ({ type: "thinking_delta", thinking: piece })),
+      { type: "signature_delta", signature: block.signature },
+    ],
+  }),
+  tool_use: (block) => ({
+    start: { type: "tool_use", id: block.id, name: block.name, input: {} },
+    deltas: (block.deltas ?? halves(block.rawInput ?? JSON.stringify(block.input))).map((piece) => ({
+      type: "input_json_delta",
+      partial_json: piece,
+    })),
+  }),
+};
+
+function tell(block: AnswerBlock): Pieces {
+  const telling = tellings[block.type] as ((block: AnswerBlock) => Pieces) | undefined;
+  return telling?.(block) ?? { start: { ...block }, deltas: [] };
+}
+
+function usageOf(answer: MessageAnswer) {
+  const { output_tokens = 20, ...rest } = answer.usage ?? {};
+  return {
+    atStart: { input_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, ...rest },
+    output: output_tokens,
+  };
+}
+
+const stopOf = (answer: MessageAnswer) =>
+  answer.stopReason ?? (answer.content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn");
+
+const head = (answer: MessageAnswer, envelope: Envelope) => ({
+  id: envelope.id,
+  type: "message",
+  role: "assistant",
+  model: answer.model ?? envelope.model,
+});
+
+/** A block as a whole message carries it. */
+function whole(block: AnswerBlock): Readonly<Record<string, unknown>> {
+  if (block.type === "text") return { type: "text", text: block.text };
+  if (block.type === "thinking") return { type: "thinking", thinking: block.thinking, signature: block.signature };
+  if (block.type === "tool_use") return { type: "tool_use", id: block.id, name: block.name, input: block.input };
+  return { ...block };
+}
+
+/** The answer to a call without `stream`. */
+export function wholeMessage(answer: MessageAnswer, envelope: Envelope): Readonly<Record<string, unknown>> {
+  const usage = usageOf(answer);
+  return {
+    ...head(answer, envelope),
+    content: answer.content.map(whole),
+    stop_reason: stopOf(answer),
+    stop_sequence: answer.stopSequence ?? null,
+    usage: { ...usage.atStart, output_tokens: usage.output },
+    ...answer.delta,
+  };
+}
+
+/** The events that tell an answer, `message_start` to `message_stop`. */
+export function messageEvents(answer: MessageAnswer, envelope: Envelope): readonly StreamEvent[] {
+  const usage = usageOf(answer);
+  const blocks = answer.content.flatMap((block, index): StreamEvent[] => {
+    const { start, deltas } = tell(block);
+    return [
+      { type: "content_block_start", index, content_block: start },
+      ...(index === 0 && answer.delivery?.ping === true ? [{ type: "ping" }] : []),
+      ...deltas.map((delta) => ({ type: "content_block_delta", index, delta })),
+      { type: "content_block_stop", index },
+    ];
+  });
+  const message = { ...head(answer, envelope), content: [], stop_reason: null, stop_sequence: null };
+  const events: StreamEvent[] = [
+    { type: "message_start", message: { ...message, usage: { ...usage.atStart, output_tokens: 1 } } },
+    ...blocks,
+    {
+      type: "message_delta",
+      delta: { stop_reason: stopOf(answer), stop_sequence: answer.stopSequence ?? null, ...answer.delta },
+      usage: { output_tokens: usage.output },
+    },
+    { type: "message_stop" },
+  ];
+  if (answer.streamError === undefined) return events;
+  const { afterEvents = events.length, ...error } = answer.streamError;
+  return [...events.slice(0, afterEvents), { type: "error", error }];
+}

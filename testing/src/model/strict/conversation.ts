@@ -1,0 +1,112 @@
+import { isObject } from "../call.ts";
+import { type Json, objectsOf, type Rule } from "./rule.ts";
+
+const list: Rule = ({ messages }) => {
+  if (!Array.isArray(messages)) return "messages: Input should be a valid array";
+  if (messages.length === 0) return "messages: at least one message is required";
+  const bad = messages.findIndex((message) => !isObject(message));
+  return bad < 0 ? undefined : `messages.${bad}: Input should be a valid dictionary`;
+};
+
+const roles: Rule = ({ messages }) => {
+  const said = objectsOf(messages);
+  for (const [i, { role }] of said) {
+    if (role !== "user" && role !== "assistant" && role !== "system")
+      return `messages: Unexpected role "${String(role)}". Allowed roles are "user" or "assistant"`;
+    if (role === "system" && i === 0)
+      return 'messages.0: role "system" must follow a user message; use the top-level `system` for a system prompt';
+  }
+  return said.some(([, { role }]) => role === "user")
+    ? undefined
+    : 'messages: at least one message must have the "user" role';
+};
+
+const emptyBlock = (block: Json) => block.type === "text" && block.text === "";
+
+const content: Rule = ({ messages }) => {
+  const said = objectsOf(messages);
+  for (const [i, message] of said) {
+    const { content: value, role } = message;
+    if (value === undefined) return `messages.${i}.content: Field required`;
+    if (typeof value !== "string" && !Array.isArray(value))
+      return `messages.${i}.content: Input should be a valid array`;
+    const optional = role === "assistant" && i === said.length - 1;
+    if (value.length === 0 && !optional)
+      return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`;
+    for (const [k, block] of objectsOf(value)) {
+      if (typeof block.type !== "string") return `messages.${i}.content.${k}.type: Field required`;
+      if (emptyBlock(block)) return "messages: text content blocks must be non-empty";
+      if (block.type === "thinking" && (typeof block.signature !== "string" || block.signature === ""))
+        return `messages.${i}.content.${k}.thinking.signature: Field required`;
+    }
+  }
+  const last = said.at(-1)?.[1];
+  if (last?.role !== "assistant") return undefined;
+  const value = last.content;
+  const end = typeof value === "string" ? value : objectsOf(value).at(-1)?.[1].text;
+  return typeof end === "string" && /\s$/.test(end)
+    ? "messages: final assistant content cannot end with trailing whitespace"
+    : undefined;
+};
+
+const blockPlaces: Rule = ({ messages }) => {
+  for (const [i, { role, content: value }] of objectsOf(messages)) {
+    for (const [k, { type }] of objectsOf(value)) {
+      if (type === "tool_use" && role !== "assistant")
+        return `messages.${i}.content.${k}: \`tool_use\` blocks can only be in \`assistant\` messages`;
+      if (type === "tool_result" && role !== "user")
+        return `messages.${i}.content.${k}: \`tool_result\` blocks can only be in \`user\` messages`;
+      if ((type === "thinking" || type === "redacted_thinking") && role !== "assistant")
+        return `messages.${i}.content.${k}: \`${type}\` blocks can only be in \`assistant\` messages`;
+    }
+  }
+  return undefined;
+};
+
+interface Spoken {
+  readonly index: number;
+  readonly role: unknown;
+  readonly blocks: (readonly [number, Json])[];
+}
+
+/** Neighbours of one role joined, as the API joins them; system messages stand outside the order. */
+function joined(messages: unknown): readonly Spoken[] {
+  const turns: Spoken[] = [];
+  for (const [index, { role, content: value }] of objectsOf(messages)) {
+    if (role === "system") continue;
+    const last = turns.at(-1);
+    if (last?.role === role) last?.blocks.push(...objectsOf(value));
+    else turns.push({ index, role, blocks: [...objectsOf(value)] });
+  }
+  return turns;
+}
+
+const idsOf = (turn: Spoken | undefined, type: string, key: string) =>
+  (turn?.blocks ?? []).filter(([, block]) => block.type === type).map(([, block]) => String(block[key]));
+
+const pairing: Rule = ({ messages }) => {
+  const turns = joined(messages);
+  const used = new Set<string>();
+  for (const [i, turn] of turns.entries()) {
+    for (const id of idsOf(turn, "tool_use", "id")) {
+      if (used.has(id)) return `messages.${turn.index}: \`tool_use\` ids must be unique`;
+      used.add(id);
+    }
+    const asked = idsOf(turn, "tool_use", "id");
+    const answered = idsOf(turns[i + 1], "tool_result", "tool_use_id");
+    const missing = asked.filter((id) => !answered.includes(id));
+    if (missing.length > 0)
+      return `messages.${turn.index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
+    const open = new Set(idsOf(turns[i - 1], "tool_use", "id"));
+    for (const id of idsOf(turn, "tool_result", "tool_use_id")) {
+      if (open.delete(id)) continue;
+      return idsOf(turns[i - 1], "tool_use", "id").includes(id)
+        ? `messages.${turn.index}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`
+        : `messages.${turn.index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
+    }
+  }
+  return undefined;
+};
+
+/** What the API asks of the conversation. */
+export const conversationRules: readonly Rule[] = [list, roles, content, blockPlaces, pairing];

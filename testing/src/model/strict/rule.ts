@@ -1,0 +1,20 @@
+import { isObject } from "../call.ts";
+
+/** A JSON object that nobody has checked. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Names the first thing in a body that the Messages API would refuse, in the form of its error messages. */
+export type Rule = (body: Json) => string | undefined;
+
+/** The first message that any of the rules has for this body. */
+export function firstBreach(rules: readonly Rule[], body: Json): string | undefined {
+  for (const rule of rules) {
+    const breach = rule(body);
+    if (breach !== undefined) return breach;
+  }
+  return undefined;
+}
+
+/** The objects of a list with their places; what is no object is left out. */
+export const objectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
+  Array.isArray(list) ? list.flatMap((value, i) => (isObject(value) ? [[i, value] as const] : [])) : [];

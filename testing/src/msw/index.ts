@@ -1,0 +1,1 @@
+export { modelHandlers } from "./model-handlers.ts";

@@ -1,0 +1,2 @@
+export { type ServedModel, serveModel } from "./serve-model.ts";
+export { systemClock } from "./system-clock.ts";
