@@ -1,0 +1,67 @@
+import { closeSync, createReadStream, mkdirSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readTape, type TapeItem, type TapeReaderOptions } from "../tape/index.ts";
+import { parseTape, type TapeResult } from "../tape/read/tape.ts";
+import type { TapeSink } from "../tape/write/writer.ts";
+
+/** How the name of a tape ends. */
+export const tapeSuffix = ".tape.jsonl";
+
+/** A file that a tape is written to. */
+export interface TapeFile {
+  readonly path: string;
+  /** Hands each line to the operating system before it returns: what was written survives the end of this process. */
+  readonly sink: TapeSink;
+  close(): void;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The n-th name to try: `out` itself, then `out-2`, `out-3`, ... before the suffix. */
+function candidate(out: string, n: number): string {
+  if (n === 1) return out;
+  const suffix = out.endsWith(tapeSuffix) ? tapeSuffix : "";
+  return `${out.slice(0, out.length - suffix.length)}-${n}${suffix}`;
+}
+
+/**
+ * Creates the file of a tape. `out` is the file, or a folder (one that exists, or a path that ends with a slash) in
+ * which it gets a name of its own. A file that is there already is never touched: the name gets a number instead, so
+ * any number of processes may record to the same place at once.
+ */
+export function createTapeFile(out: string, stem = "session"): TapeFile {
+  const wanted = out.endsWith("/") || isFolder(out) ? join(out, `${stem}${tapeSuffix}`) : out;
+  mkdirSync(dirname(wanted), { recursive: true });
+  for (let n = 1; ; n++) {
+    const path = candidate(wanted, n);
+    try {
+      const file = openSync(path, "wx", 0o600);
+      let open = true;
+      return {
+        path,
+        sink(bytes) {
+          for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        },
+        close() {
+          if (open) closeSync(file);
+          open = false;
+        },
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** Reads a tape file piece by piece, in constant memory. Rejects where the file cannot be read. */
+export const readTapeFile = (
+  path: string,
+  options: TapeReaderOptions = {},
+): AsyncGenerator<TapeItem, void, undefined> =>
+  readTape(createReadStream(path, { highWaterMark: 1024 * 1024 }), options);
+
+/** Reads a whole tape file. Throws where the file cannot be read. */
+export const loadTape = (path: string): TapeResult => parseTape(readFileSync(path));
+
+/** The name of a tape file without folder and suffix. */
+export const tapeStem = (path: string): string => basename(path, tapeSuffix);

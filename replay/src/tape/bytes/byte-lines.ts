@@ -1,0 +1,59 @@
+import { concat } from "./text.ts";
+
+/** A line as bytes, without its terminator. */
+export interface ByteLine {
+  readonly bytes: Uint8Array;
+  /** Whether a line feed ended it. */
+  readonly terminated: boolean;
+  /** Whether this is a piece of a line longer than the limit, with more to come. */
+  readonly continues: boolean;
+}
+
+/** Splits bytes into lines at line feeds, whatever the chunks. */
+export interface ByteLines {
+  push(chunk: Uint8Array): ByteLine[];
+  /** What is left after the last line feed, if anything. */
+  end(): ByteLine[];
+}
+
+const lineFeed = 0x0a;
+
+/**
+ * A splitter that never holds more than `limit` bytes: a longer line comes in pieces of that size, all but the last
+ * marked `continues`. Joining the pieces and putting a line feed after each terminated line gives the input again.
+ */
+export function byteLines(limit: number): ByteLines {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  const take = (terminated: boolean, continues: boolean): ByteLine => {
+    const line = { bytes: held.length === 0 ? new Uint8Array(0) : concat(held), terminated, continues };
+    held = [];
+    size = 0;
+    return line;
+  };
+  const hold = (piece: Uint8Array, out: ByteLine[]): void => {
+    let rest = piece;
+    while (size + rest.length > limit) {
+      held.push(rest.subarray(0, limit - size));
+      rest = rest.subarray(limit - size);
+      out.push(take(false, true));
+    }
+    if (rest.length === 0) return;
+    held.push(rest);
+    size += rest.length;
+  };
+  return {
+    push(chunk) {
+      const out: ByteLine[] = [];
+      let from = 0;
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
+        hold(chunk.subarray(from, at), out);
+        out.push(take(true, false));
+        from = at + 1;
+      }
+      hold(chunk.slice(from), out);
+      return out;
+    },
+    end: () => (size > 0 ? [take(false, false)] : []),
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineEvent } from "../../define.ts";
+
+export const modelEnd = defineEvent({
+  channel: "model",
+  kind: "end",
+  since: 1,
+  summary:
+    "The answer to the call is complete, or failed. `body` is the answer where it was not streamed; `status` the HTTP status, null where no answer came.",
+  body: {
+    call: z.int().min(1),
+    status: z.int().nullable(),
+    body: z.unknown().optional(),
+    requestId: z.string().optional(),
+  },
+  examples: [{ call: 1, status: 200 }],
+});

@@ -1,0 +1,30 @@
+/** Brings the lines of one format version to the next: the header first, then every event. */
+export interface UpgradeStep {
+  /** The version it starts from; it ends at the next. */
+  readonly from: number;
+  header(header: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  event(event: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
+
+/** The steps of this package, oldest first. Version 1 is the first that was published, so there is none yet. */
+export const upgradeSteps: readonly UpgradeStep[] = [];
+
+/** Lines of an older version as lines of the newest. */
+export interface Upgrade {
+  header(header: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  event(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+/** The chain of steps from `version` to `target`. Throws where a step is missing: that is a mistake in the list. */
+export function upgradeFrom(version: number, target: number, steps = upgradeSteps): Upgrade {
+  const chain: UpgradeStep[] = [];
+  for (let at = version; at < target; at++) {
+    const step = steps.find(({ from }) => from === at);
+    if (step === undefined) throw new Error(`No upgrade step leads from tape version ${at} to ${at + 1}.`);
+    chain.push(step);
+  }
+  return {
+    header: (header) => chain.reduce<Readonly<Record<string, unknown>>>((value, step) => step.header(value), header),
+    event: (event) => chain.reduce<Readonly<Record<string, unknown>>>((value, step) => step.event(value), event),
+  };
+}

@@ -1,0 +1,29 @@
+export { type ByteLine, byteLines } from "./bytes/byte-lines.ts";
+export type { Channel } from "./define.ts";
+export { TapeDirection } from "./format/direction.ts";
+export { TapeHeader, tapeVersion } from "./format/header.ts";
+export { tapeJsonSchema } from "./format/json-schema.ts";
+export { decodeLine as decodeTapeLine, type Payloads, type TapeLine } from "./format/line.ts";
+export type { TapeProblem, TapeProblemCode, TapeProblemWeight } from "./read/problem.ts";
+export { createTapeReader, type TapeItem, type TapeReader, type TapeReaderOptions } from "./read/reader.ts";
+export { parseTape, readTape, type Tape, type TapeResult, tapeOf } from "./read/tape.ts";
+export { tapeEvents } from "./registry.ts";
+export type { EventBody, EventName, EventOf, KnownEvent, TapeEvent, UnknownEvent } from "./types.ts";
+export { isEvent, nameOf } from "./types.ts";
+export {
+  allowedEnvironment,
+  createRedactor,
+  nameFits,
+  plainNames,
+  type Redactor,
+  type Secret,
+  secretNames,
+  secretsOf,
+} from "./write/redact.ts";
+export {
+  createTapeWriter,
+  type Generation,
+  type TapeSink,
+  type TapeWriter,
+  type TapeWriterOptions,
+} from "./write/writer.ts";

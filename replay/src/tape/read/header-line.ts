@@ -1,0 +1,52 @@
+import type { ByteLine } from "../bytes/byte-lines.ts";
+import { decodeUtf8 } from "../bytes/text.ts";
+import { TapeHeader, tapeVersion } from "../format/header.ts";
+import type { TapeProblemCode } from "./problem.ts";
+
+type Header =
+  | { readonly ok: true; readonly header: TapeHeader; readonly target: number }
+  | { readonly ok: false; readonly code: TapeProblemCode; readonly message: string };
+
+const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false, code, message });
+const kept = 4096;
+
+/** Reads the first line of what should be a tape, or says what the file is instead. */
+export function readHeader({ bytes }: ByteLine): Header {
+  const text = decodeUtf8(bytes);
+  if (text === null || bytes.subarray(0, kept).includes(0)) {
+    return refuse(
+      "TAPE_BINARY",
+      "Line 1 is not text: this is a binary file, not a tape. A compressed tape must be unpacked first.",
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse("TAPE_NOT_A_TAPE", `Line 1 is not JSON; a tape begins with {"agentwire":"tape",...}.`);
+  }
+  const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  if (found.agentwire !== "tape")
+    return refuse("TAPE_NOT_A_TAPE", `Line 1 is ${whatItIs(found)}, not the header of a tape.`);
+  const { version } = found;
+  if (typeof version === "number" && version > tapeVersion) {
+    const message = `The tape has format version ${version}; this release reads up to ${tapeVersion}. Update agentwire.`;
+    return refuse("TAPE_NEWER", message);
+  }
+  const checked = TapeHeader.safeParse(value);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    return refuse(
+      "TAPE_BAD_HEADER",
+      `Line 1: the header is malformed at "${issue?.path.join(".")}": ${issue?.message}.`,
+    );
+  }
+  return { ok: true, header: found as unknown as TapeHeader, target: tapeVersion };
+}
+
+function whatItIs(found: Record<string, unknown>): string {
+  if ("parentUuid" in found || "sessionId" in found) return "a line of a session transcript";
+  if ("seq" in found && "channel" in found) return "an event of a tape whose header is missing";
+  if (typeof found.type === "string") return "a frame of a plain stream-json log";
+  return "JSON of another kind";
+}

@@ -1,0 +1,187 @@
+import { type ByteLine, byteLines } from "../bytes/byte-lines.ts";
+import { decodeUtf8 } from "../bytes/text.ts";
+import type { TapeHeader } from "../format/header.ts";
+import { readSeal } from "../format/seal.ts";
+import { type Upgrade, upgradeFrom } from "../format/upgrade.ts";
+import { tapeEvents } from "../registry.ts";
+import type { TapeEvent } from "../types.ts";
+import { readHeader } from "./header-line.ts";
+import type { TapeProblem, TapeProblemCode, TapeProblemWeight } from "./problem.ts";
+import { sequence } from "./sequence.ts";
+
+/** One thing that reading a tape yields. */
+export type TapeItem =
+  | { readonly kind: "header"; readonly header: TapeHeader; readonly line: number }
+  | { readonly kind: "event"; readonly event: TapeEvent; readonly line: number }
+  | { readonly kind: "problem"; readonly problem: TapeProblem };
+
+export interface TapeReaderOptions {
+  /** Longest line that is read, in bytes. Default: 128 MiB. A longer one ends the reading. */
+  readonly lineLimit?: number;
+  /** How many problems are reported before the rest is only counted. Default: 100. */
+  readonly problemLimit?: number;
+}
+
+/** Reads a tape piece by piece, in memory that does not grow with the tape. */
+export interface TapeReader {
+  push(chunk: Uint8Array): TapeItem[];
+  /** Says that nothing follows. */
+  end(): TapeItem[];
+}
+
+const checkMember = "check";
+
+/** A reader. It never throws on what it reads: whatever is wrong comes as a problem, in its place. */
+export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
+  const { lineLimit = 128 * 1024 * 1024, problemLimit = 100 } = options;
+  const lines = byteLines(lineLimit);
+  const order = sequence();
+  let upgrade: Upgrade | null = null;
+  let check = 0;
+  let number = 0;
+  let stopped = false;
+  let ended: number | null = null;
+  let problems = 0;
+  let items: TapeItem[] = [];
+
+  const problem = (code: TapeProblemCode, weight: TapeProblemWeight, message: string, line = number): void => {
+    problems += 1;
+    if (weight === "fatal") stopped = true;
+    if (problems <= problemLimit || weight !== "damage") {
+      items.push({ kind: "problem", problem: { code, weight, line, message } });
+    } else if (problems === problemLimit + 1) {
+      const rest = `More than ${problemLimit} problems; further ones are not listed. Record the session again.`;
+      items.push({ kind: "problem", problem: { code, weight, line, message: rest } });
+    }
+  };
+
+  const first = (line: ByteLine): void => {
+    const read = readHeader(line);
+    if (!read.ok) {
+      problem(read.code, "fatal", read.message);
+      return;
+    }
+    const seal = readSeal(line.bytes, 0);
+    if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header is not as it was written.");
+    check = seal?.check ?? 0;
+    upgrade = upgradeFrom(read.header.version, read.target);
+    items.push({ kind: "header", header: upgrade.header(read.header) as TapeHeader, line: number });
+  };
+
+  /** What a line after the header holds; `null` where it holds no event. */
+  const decode = (line: ByteLine): { readonly event: TapeEvent; readonly intact: boolean } | null => {
+    const seal = readSeal(line.bytes, check);
+    const text = decodeUtf8(line.bytes);
+    const value = text === null ? null : parseObject(text);
+    if (value === null) {
+      if (line.terminated) {
+        problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a line of a tape; it was damaged or added.`);
+      } else {
+        problem("TAPE_TRUNCATED", "cut", `Line ${number} is torn: the recording broke off while it was written.`);
+        ended = number;
+      }
+      return null;
+    }
+    const { [checkMember]: _, ...members } = value;
+    check = seal?.check ?? check;
+    return { event: (upgrade as Upgrade).event(members) as unknown as TapeEvent, intact: seal?.intact === true };
+  };
+
+  const next = (line: ByteLine): void => {
+    if (ended !== null) {
+      problem("TAPE_AFTER_END", "damage", `Line ${number} comes after the end of the recording (line ${ended}).`);
+      return;
+    }
+    const decoded = decode(line);
+    if (decoded === null) return;
+    const { event, intact } = decoded;
+    const shape = shapeProblem(event);
+    if (shape !== null) {
+      problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
+      return;
+    }
+    const disorder = order.take(event.seq, number);
+    if (disorder !== null) problem(disorder.code, "damage", disorder.message);
+    else if (!intact) {
+      problem("TAPE_EDITED", "damage", `Line ${number} (event ${event.seq}) is not as it was written.`);
+    }
+    items.push({ kind: "event", event, line: number });
+    if (event.channel === "note" && event.kind === "end") {
+      ended = number;
+      const { events } = event as { readonly events?: unknown };
+      if (events !== event.seq) {
+        problem(
+          "TAPE_EDITED",
+          "damage",
+          `Line ${number} counts ${events} events before it, but stands at ${event.seq}.`,
+        );
+      }
+    }
+  };
+
+  const take = (found: readonly ByteLine[]): void => {
+    for (const line of found) {
+      if (stopped) return;
+      number += 1;
+      if (line.continues) {
+        problem("TAPE_LINE_TOO_LONG", "fatal", `Line ${number} is longer than ${lineLimit} bytes; raise the limit.`);
+      } else if (upgrade === null) first(line);
+      else next(line);
+    }
+  };
+  const flush = (): TapeItem[] => {
+    const out = items;
+    items = [];
+    return out;
+  };
+
+  return {
+    push(chunk) {
+      if (!stopped) take(lines.push(chunk));
+      return flush();
+    },
+    end() {
+      if (!stopped) take(lines.end());
+      if (stopped) return flush();
+      if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty; there is no tape in it.", 1);
+      else {
+        for (const gap of order.gaps()) problem("TAPE_MISSING", "damage", gap);
+        if (ended === null) {
+          problem(
+            "TAPE_TRUNCATED",
+            "cut",
+            `The tape stops after line ${number} without an end; the rest was not recorded.`,
+          );
+        }
+      }
+      return flush();
+    },
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const schemas = new Map(Object.entries(tapeEvents).map(([name, spec]) => [name, spec.schema]));
+
+/** What keeps an object from being an event; `null` where nothing does. */
+function shapeProblem(event: TapeEvent): string | null {
+  const whole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+  if (!whole(event.seq)) return "it has no place (seq)";
+  if (typeof event.channel !== "string" || typeof event.kind !== "string") return "it has no channel and kind";
+  if (!whole(event.us) || !whole(event.connection) || !whole(event.process)) {
+    return `event ${event.seq} has no time, connection or process`;
+  }
+  const checked = schemas.get(`${event.channel}/${event.kind}`)?.safeParse(event);
+  if (checked === undefined || checked.success) return null;
+  const issue = checked.error.issues[0];
+  return `event ${event.seq} (${event.channel}/${event.kind}) is malformed at "${issue?.path.join(".")}": ${issue?.message}`;
+}

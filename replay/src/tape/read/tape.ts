@@ -1,0 +1,66 @@
+import { encodeUtf8 } from "../bytes/text.ts";
+import type { TapeHeader } from "../format/header.ts";
+import type { Payloads } from "../format/line.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
+import type { TapeProblem } from "./problem.ts";
+import { createTapeReader, type TapeItem, type TapeReaderOptions } from "./reader.ts";
+
+/** A whole tape in memory. */
+export interface Tape {
+  readonly header: TapeHeader;
+  /** In the order of the file. */
+  readonly events: readonly TapeEvent[];
+  /** Line of the file of each event, counted from 1. */
+  readonly lines: readonly number[];
+  /** Large lines by content hash. */
+  readonly payloads: Payloads;
+  readonly problems: readonly TapeProblem[];
+  /** `complete`: as it was recorded; `cut`: sound, but the end is missing; `damaged`: not what was recorded. */
+  readonly state: "complete" | "cut" | "damaged";
+}
+
+/** A tape, or why there is none. */
+export type TapeResult =
+  | { readonly ok: true; readonly tape: Tape }
+  | { readonly ok: false; readonly problem: TapeProblem };
+
+/** Reads chunks of bytes as they come. */
+export async function* readTape(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: TapeReaderOptions = {},
+): AsyncGenerator<TapeItem, void, undefined> {
+  const reader = createTapeReader(options);
+  for await (const chunk of chunks) yield* reader.push(chunk);
+  yield* reader.end();
+}
+
+/** Gathers items into a tape. */
+export function tapeOf(items: Iterable<TapeItem>): TapeResult {
+  const events: TapeEvent[] = [];
+  const lines: number[] = [];
+  const problems: TapeProblem[] = [];
+  const payloads = new Map<string, EventOf<"note/payload">>();
+  let header: TapeHeader | null = null;
+  for (const item of items) {
+    if (item.kind === "header") header = item.header;
+    else if (item.kind === "problem") {
+      if (item.problem.weight === "fatal") return { ok: false, problem: item.problem };
+      problems.push(item.problem);
+    } else {
+      events.push(item.event);
+      lines.push(item.line);
+      if (isEvent(item.event, "note/payload")) payloads.set(item.event.hash, item.event);
+    }
+  }
+  if (header === null) throw new Error("A reader's items hold neither a header nor a fatal problem; pass all of them.");
+  const damaged = problems.some(({ weight }) => weight === "damage");
+  const state = damaged ? "damaged" : problems.length > 0 ? "cut" : "complete";
+  return { ok: true, tape: { header, events, lines, payloads, problems, state } };
+}
+
+/** Reads a tape that is in memory already. */
+export function parseTape(content: Uint8Array | string, options: TapeReaderOptions = {}): TapeResult {
+  const reader = createTapeReader(options);
+  const bytes = typeof content === "string" ? encodeUtf8(content) : content;
+  return tapeOf([...reader.push(bytes), ...reader.end()]);
+}

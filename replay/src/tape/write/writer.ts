@@ -1,0 +1,106 @@
+import type { ByteLine } from "../bytes/byte-lines.ts";
+import { decodeUtf8, encodeUtf8, toBase64 } from "../bytes/text.ts";
+import type { TapeDirection } from "../format/direction.ts";
+import type { TapeHeader } from "../format/header.ts";
+import { encodeLine } from "../format/line.ts";
+import { sealLine } from "../format/seal.ts";
+import type { EventBody, EventName } from "../types.ts";
+import type { Redactor } from "./redact.ts";
+
+/** Where a tape's lines go. A sink keeps them in order and does not return before they are safe from a kill. */
+export type TapeSink = (bytes: Uint8Array) => void;
+
+/** Which of several connections and processes an event belongs to. */
+export interface Generation {
+  readonly connection?: number;
+  readonly process?: number;
+}
+
+/** What a writer needs. */
+export interface TapeWriterOptions {
+  readonly sink: TapeSink;
+  readonly header: TapeHeader;
+  /** Microseconds since any fixed moment. */
+  readonly microseconds: () => number;
+  /** SHA-256 as lower-case hexadecimal. Without it, large lines are written in place each time they come. */
+  readonly sha256?: (bytes: Uint8Array) => string;
+  /** Size in bytes from which a line is kept once, under its hash. Default: 64 KiB. */
+  readonly payloadSize?: number;
+  /** Takes secrets out of everything that is written. */
+  readonly redact?: Redactor;
+}
+
+/** Writes a tape, one line per call. */
+export interface TapeWriter {
+  /** Any event but a frame. */
+  record<Name extends Exclude<EventName, "wire/frame" | "note/payload" | "note/end">>(
+    name: Name,
+    body: EventBody<Name>,
+    at?: Generation,
+  ): void;
+  /** A line of the wire, byte for byte. */
+  line(direction: TapeDirection, line: ByteLine, at?: Generation): void;
+  /** Marks the recording as complete. Idempotent; nothing may be written after it. */
+  finish(): void;
+}
+
+/** Starts a tape: the header is written at once. */
+export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
+  const { sink, microseconds, sha256, payloadSize = 65_536, redact = (text: string) => text } = options;
+  const start = microseconds();
+  const stored = new Set<string>();
+  let check = 0;
+  let seq = 0;
+  let us = 0;
+  let finished = false;
+
+  const put = (members: string): void => {
+    const sealed = sealLine(members, check);
+    check = sealed.check;
+    sink(sealed.bytes);
+  };
+  const event = (name: string, members: string, at: Generation = {}): void => {
+    if (finished) throw new Error(`The tape is finished; ${name} came after its end. Start another tape.`);
+    us = Math.max(us, Math.floor(microseconds() - start));
+    const [channel, kind] = name.split("/");
+    const { connection = 1, process = 1 } = at;
+    const place = `"seq":${seq},"us":${us},"channel":"${channel}","kind":"${kind}","connection":${connection},"process":${process}`;
+    seq += 1;
+    put(`{${place}${members === "" ? "" : `,${members}`}`);
+  };
+  /** The members that hold a line, after the payload note where it takes one. */
+  const content = (bytes: Uint8Array, text: string | null, at?: Generation): string => {
+    if (sha256 === undefined || bytes.length < payloadSize) return encodeLine(bytes, text);
+    const hash = `sha256:${sha256(bytes)}`;
+    if (!stored.has(hash)) {
+      stored.add(hash);
+      const held = text === null ? `"bytes":${JSON.stringify(toBase64(bytes))}` : `"text":${JSON.stringify(text)}`;
+      event("note/payload", `"hash":"${hash}",${held}`, at);
+    }
+    return `"payload":"${hash}"`;
+  };
+
+  put(redact(JSON.stringify(options.header)).slice(0, -1));
+  return {
+    record(name, body, at) {
+      const text = JSON.stringify(body);
+      event(name, redact(text).slice(1, -1), at);
+    },
+    line(direction, { bytes, terminated, continues }, at) {
+      const text = decodeUtf8(bytes);
+      const clean = text === null ? null : redact(text);
+      const held = clean === text ? content(bytes, text, at) : content(encodeUtf8(clean as string), clean, at);
+      const flags = [
+        terminated || continues ? "" : ',"unterminated":true',
+        continues ? ',"continues":true' : "",
+        clean === text ? "" : ',"redacted":true',
+      ];
+      event("wire/frame", `"direction":"${direction}",${held}${flags.join("")}`, at);
+    },
+    finish() {
+      if (finished) return;
+      event("note/end", `"events":${seq}`);
+      finished = true;
+    },
+  };
+}
