@@ -30,9 +30,14 @@ export const hookInput = {
   ).optional(),
 };
 
-/** The input of one event: the common fields, the event's name and what the event adds. */
+type Input<Event extends string, Shape> = Omit<typeof hookInput, keyof Shape> &
+  Record<"hook_event_name", z.ZodLiteral<Event>> &
+  Shape;
+
+/** The input of one event: the common fields, the event's name and what the event adds or makes its own. */
 export const inputOf = <const Event extends string, Shape extends z.core.$ZodShape>(event: Event, shape: Shape) =>
-  object({ ...hookInput, hook_event_name: z.literal(event).describe("The event."), ...shape });
+  // A spread cannot say that the event's own fields take the place of the common ones; the annotation does.
+  object({ ...hookInput, hook_event_name: z.literal(event).describe("The event."), ...shape } as Input<Event, Shape>);
 
 /** The `hookSpecificOutput` of one event. */
 export const outputOf = <const Event extends string, Shape extends z.core.$ZodShape>(event: Event, shape: Shape) =>

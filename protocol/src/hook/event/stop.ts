@@ -2,7 +2,7 @@ import { z } from "zod";
 import { since, text } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
-import { BackgroundTaskSummary, SessionCronSummary } from "../task-summary.ts";
+import { BackgroundTaskSummary, SessionCronSummary } from "../shape/task-summary.ts";
 
 export const stop = defineHook({
   event: "Stop",

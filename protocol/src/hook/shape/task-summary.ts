@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, object, text } from "../schema/field.ts";
+import { id, object, text } from "../../schema/field.ts";
 
 /** Background work that is still going on when a turn ends. Long texts are cut at 1000 characters. */
 export const BackgroundTaskSummary = object({

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { path } from "../../schema/field.ts";
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf } from "../input.ts";
+
+export const directoryAdded = defineHook({
+  event: "DirectoryAdded",
+  summary: "A working directory was added during the session.",
+  since: "0.3.225",
+  stability: "declared",
+  matches: null,
+  input: inputOf("DirectoryAdded", {
+    directory: path("The directory, as an absolute path."),
+    source: z.enum(["slash_command", "register_repo_root"]).describe("Who added it: the user, or the host."),
+  }),
+  output: null,
+  examples: [
+    {
+      input: {
+        ...exampleInput,
+        hook_event_name: "DirectoryAdded",
+        directory: "/home/ada/library",
+        source: "register_repo_root",
+      },
+    },
+  ],
+});

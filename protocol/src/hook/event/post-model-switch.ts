@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { text } from "../../schema/field.ts";
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf, outputOf } from "../input.ts";
+import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
+
+export const postModelSwitch = defineHook({
+  event: "PostModelSwitch",
+  summary: "The session's model has changed.",
+  since: "0.3.275",
+  stability: "declared",
+  matches: "to_model",
+  input: inputOf("PostModelSwitch", {
+    ...modelSwitch,
+    source: z
+      .enum(["command", "picker", "sdk", "auto", "resume"])
+      .describe("What changed it; `auto` is a fallback, `resume` an earlier session's model."),
+  }),
+  output: outputOf("PostModelSwitch", { additionalContext: text("Told to the new model.").optional() }),
+  examples: [
+    {
+      input: { ...exampleInput, hook_event_name: "PostModelSwitch", ...exampleSwitch, source: "auto" },
+      output: { hookEventName: "PostModelSwitch", additionalContext: "Be brief from here on." },
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { text } from "../../schema/field.ts";
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf, outputOf } from "../input.ts";
+import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
+
+export const preModelSwitch = defineHook({
+  event: "PreModelSwitch",
+  summary: "The session's model is about to change. The answer may refuse.",
+  since: "0.3.275",
+  stability: "declared",
+  matches: "to_model",
+  input: inputOf("PreModelSwitch", {
+    ...modelSwitch,
+    source: z
+      .enum(["command", "picker", "sdk"])
+      .describe("What asked for it; `sdk` is the control request `set_model`."),
+  }),
+  output: outputOf("PreModelSwitch", {
+    permissionDecision: z
+      .enum(["allow", "deny", "ask"])
+      .describe("`ask` asks the user, and refuses where there is none to ask.")
+      .optional(),
+    permissionDecisionReason: text("Why.").optional(),
+  }),
+  examples: [
+    {
+      input: { ...exampleInput, hook_event_name: "PreModelSwitch", ...exampleSwitch, source: "sdk" },
+      output: { hookEventName: "PreModelSwitch", permissionDecision: "deny", permissionDecisionReason: "Too dear." },
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf } from "../input.ts";
+import { exampleTask, task } from "../shape/task.ts";
+
+export const taskCompleted = defineHook({
+  event: "TaskCompleted",
+  summary: "The model marked a task of its list as done.",
+  since: "0.2.34",
+  stability: "declared",
+  matches: null,
+  input: inputOf("TaskCompleted", task),
+  output: null,
+  examples: [{ input: { ...exampleInput, hook_event_name: "TaskCompleted", ...exampleTask } }],
+});

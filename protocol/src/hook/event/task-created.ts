@@ -1,0 +1,14 @@
+import { defineHook } from "../define.ts";
+import { exampleInput, inputOf } from "../input.ts";
+import { exampleTask, task } from "../shape/task.ts";
+
+export const taskCreated = defineHook({
+  event: "TaskCreated",
+  summary: "The model put a task on its list.",
+  since: "0.2.90",
+  stability: "declared",
+  matches: null,
+  input: inputOf("TaskCreated", task),
+  output: null,
+  examples: [{ input: { ...exampleInput, hook_event_name: "TaskCreated", ...exampleTask } }],
+});
