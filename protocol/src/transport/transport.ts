@@ -1,3 +1,5 @@
+import type { LineTooLong } from "../codec/line-splitter.ts";
+
 /** Why a transport will deliver no more lines. */
 export interface Ending {
   /**
@@ -18,6 +20,8 @@ export interface Ending {
 export interface Receiver {
   /** One line without its terminator. */
   line(text: string): void;
+  /** In the place of a line that was dropped because it was longer than the medium's limit. */
+  tooLong?(line: LineTooLong): void;
   /** The last call: nothing follows. */
   end(ending: Ending): void;
 }

@@ -1,4 +1,5 @@
 import type { Ending, Transport } from "@agentwire/protocol";
+import { encode } from "@agentwire/protocol/codec";
 import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
 import { readFrame, type WireMessage } from "./frame.ts";
@@ -89,18 +90,18 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
         note(answering.withdraw(frame.requestId), { requestId: frame.requestId, line: text });
         break;
       case "problem":
-        note(frame.code, frame.cause === undefined ? { line: text } : { line: text, cause: frame.cause });
+        note(frame.code, frame.message === undefined ? { line: text } : { line: text, message: frame.message });
         break;
       case "blank":
         break;
     }
   };
 
-  transport.open({ line, end });
+  transport.open({ line, end, tooLong: ({ code, message }) => note(code, { message }) });
 
   return {
     request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
-    send: (message) => write(JSON.stringify(message)),
+    send: (message) => write(encode(message)),
     end() {
       if (sealed) return;
       sealed = true;

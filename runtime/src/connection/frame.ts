@@ -1,3 +1,5 @@
+import { decodeLine, encode } from "@agentwire/protocol/codec";
+
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
 
@@ -11,7 +13,7 @@ export type Frame =
   | {
       readonly kind: "problem";
       readonly code: "MALFORMED_LINE" | "NOT_AN_OBJECT" | "REQUEST_MISSING" | "RESPONSE_MALFORMED";
-      readonly cause?: unknown;
+      readonly message?: string;
     };
 
 /** The outcome that a control response carries. */
@@ -59,25 +61,26 @@ function readAnswer(response: Fields): Answer | null {
 
 /** Sorts one line. Never throws. */
 export function readFrame(line: string): Frame {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    return line.trim() === "" ? { kind: "blank" } : { kind: "problem", code: "MALFORMED_LINE", cause };
+  const decoded = decodeLine(line);
+  if (!decoded.ok) {
+    const { problem } = decoded;
+    if (problem.kind === "blank") return { kind: "blank" };
+    return { kind: "problem", code: unreadable[problem.kind], message: problem.message };
   }
-  if (!isObject(value)) return { kind: "problem", code: "NOT_AN_OBJECT" };
-  const type = value.type;
+  const { type } = decoded.frame;
   const reader = typeof type === "string" ? readers[type] : undefined;
-  return reader ? reader(value) : { kind: "message", message: value };
+  return reader ? reader(decoded.frame) : { kind: "message", message: decoded.frame };
 }
+
+const unreadable = { "not-json": "MALFORMED_LINE", "not-object": "NOT_AN_OBJECT" } as const;
 
 /** The line of a control request. */
 export const requestLine = (requestId: string, subtype: string, params: object): string =>
-  JSON.stringify({ request_id: requestId, type: "control_request", request: { subtype, ...params } });
+  encode({ request_id: requestId, type: "control_request", request: { subtype, ...params } });
 
 /** The line of a control response. A success without a result carries no `response` key. */
 export const responseLine = (requestId: string, answer: Answer): string =>
-  JSON.stringify({
+  encode({
     type: "control_response",
     response:
       answer.subtype === "success"
@@ -87,4 +90,4 @@ export const responseLine = (requestId: string, answer: Answer): string =>
 
 /** The line that withdraws a control request. */
 export const cancelLine = (requestId: string): string =>
-  JSON.stringify({ type: "control_cancel_request", request_id: requestId });
+  encode({ type: "control_cancel_request", request_id: requestId });

@@ -1,7 +1,7 @@
 /**
  * What went wrong with something that the peer sent. Never fatal by itself: the connection goes on, the owner decides.
  *
- * - `MALFORMED_LINE`: not JSON; `NOT_AN_OBJECT`: JSON, but no frame
+ * - `MALFORMED_LINE`: not JSON; `NOT_AN_OBJECT`: JSON, but no frame; `LINE_TOO_LONG`: over the limit, and dropped
  * - `REQUEST_MISSING`: a control request without an id or without a request; nothing can be answered
  * - `RESPONSE_MALFORMED`: a control response without an id, or with an outcome that is neither success nor error
  * - `RESPONSE_ORPHANED`: an answer to a request that was never sent
@@ -14,6 +14,7 @@
 export type ProblemCode =
   | "MALFORMED_LINE"
   | "NOT_AN_OBJECT"
+  | "LINE_TOO_LONG"
   | "REQUEST_MISSING"
   | "RESPONSE_MALFORMED"
   | "RESPONSE_ORPHANED"
@@ -26,10 +27,10 @@ export type ProblemCode =
 /** A problem as a value. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** The line as it came; absent for what this side tried to send. */
+  /** The line as it came or was to go; absent where it was too long to keep. */
   readonly line?: string;
   /** The id that the problem is about. */
   readonly requestId?: string;
-  /** What the parser said. */
-  readonly cause?: unknown;
+  /** What is wrong and where, safe to show. */
+  readonly message?: string;
 }

@@ -1,0 +1,44 @@
+import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { FileStat, FilesPort } from "../ports.ts";
+
+interface Kinds {
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+const kindOf = (entry: Kinds): FileStat["kind"] =>
+  entry.isFile() ? "file" : entry.isDirectory() ? "directory" : "other";
+
+const absent = (error: unknown): null => {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOENT" || code === "ENOTDIR") return null;
+  throw error;
+};
+
+const withMode = (options: { readonly mode?: number } | undefined) =>
+  options?.mode === undefined ? {} : { mode: options.mode };
+
+/** The file system of the machine. */
+export const systemFiles: FilesPort = {
+  read: (path) => readFile(path),
+  write: (path, data, options) => writeFile(path, data, withMode(options)),
+  append: (path, data, options) => appendFile(path, data, withMode(options)),
+  async stat(path) {
+    const found = await stat(path).catch(absent);
+    return found && { kind: kindOf(found), size: found.size, modified: found.mtimeMs };
+  },
+  async list(path) {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  },
+  async makeDirectory(path) {
+    await mkdir(path, { recursive: true });
+  },
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  rename,
+  resolve: (path) => realpath(path).catch(absent),
+  async glob(root, pattern) {
+    const { glob } = await import("tinyglobby");
+    return glob(pattern, { cwd: root, absolute: true, dot: true, onlyFiles: true, expandDirectories: false });
+  },
+};

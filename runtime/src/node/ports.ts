@@ -1,0 +1,20 @@
+import { modelClient } from "../model/index.ts";
+import type { Ports } from "../ports.ts";
+import { randomIds, systemClock } from "./clock.ts";
+import { systemFiles } from "./files.ts";
+import { systemProcesses } from "./processes.ts";
+
+/** The real world: the machine's clock, files and commands, and the Messages API that the environment points to. */
+export function nodePorts(replace: Partial<Ports> = {}): Ports {
+  const env = replace.env ?? { ...process.env };
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    random: Math.random,
+    model: replace.model ?? modelClient({ env, clock: replace.clock ?? systemClock }),
+    files: systemFiles,
+    processes: systemProcesses,
+    ...replace,
+    env,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Readable, Writable } from "node:stream";
+import type { Ending, Transport } from "@agentwire/protocol";
+import { readLines } from "./line-input.ts";
+import { lineOutput } from "./line-output.ts";
+import { stderrTail } from "./stderr-tail.ts";
+
+/** What is needed of a process to talk to it: a child process, or what stands for one in a container or far away. */
+export interface PeerProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr?: Readable | null;
+  kill(signal: NodeJS.Signals): boolean;
+  on(event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+}
+
+/** How a process is treated. */
+export interface ProcessOptions {
+  /** What it writes to stderr, as it comes. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+  /** How long it may take to finish by itself after its input ended, in milliseconds. Default 2000. */
+  readonly graceMs?: number;
+  /** How long it may take after SIGTERM, in milliseconds. Default 5000. */
+  readonly killGraceMs?: number;
+  /** How many lines of stderr an ending reports. Default 20. */
+  readonly stderrLines?: number;
+  /** Longest line accepted, in bytes. */
+  readonly lineLimit?: number;
+  /** Called when the end-of-input grace is over and the process is told to end. */
+  readonly onTerminate?: () => void;
+}
+
+/** How long output may still arrive after an exit: a grandchild can hold the pipes open for ever. */
+const drainMs = 500;
+
+/**
+ * Talks to a process over its stdin and stdout. The ending says how it exited and what it last wrote to stderr.
+ *
+ * `close` ends its input, gives it `graceMs`, then sends SIGTERM, and SIGKILL after `killGraceMs` more. It resolves
+ * when the process is gone.
+ */
+export function processTransport(peer: PeerProcess, options: ProcessOptions = {}): Transport {
+  const sink = lineOutput(peer.stdin);
+  const tail = stderrTail(options.stderrLines ?? 20);
+  let exit: { code: number | null; signal: string | null } | undefined;
+  let failure: Error | undefined;
+  let over: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  let report: ((ending: Ending) => void) | undefined;
+  let reported = false;
+
+  const finish = (): void => {
+    if (reported || (!exit && !failure)) return;
+    reported = true;
+    const stderr = tail.lines();
+    report?.(failure ? { kind: "error", cause: failure, stderr } : { kind: "exit", ...exit, stderr });
+  };
+  let open = peer.stderr ? 2 : 1;
+  const closed = (): void => {
+    open--;
+    if (open <= 0) finish();
+  };
+  const ended = (): void => {
+    over();
+    if (open <= 0) finish();
+    else setTimeout(release, drainMs);
+  };
+  const release = (): void => {
+    peer.stdout.destroy();
+    peer.stderr?.destroy();
+  };
+
+  peer.on("exit", (code, signal) => {
+    exit ??= { code, signal };
+    ended();
+  });
+  peer.on("error", (error) => {
+    if (exit) return;
+    failure ??= error;
+    ended();
+  });
+  peer.stderr?.on("data", (chunk: Uint8Array) => {
+    const text = tail.push(chunk);
+    options.onStderr?.(text);
+  });
+  peer.stderr?.once("close", closed);
+
+  const within = async (ms: number): Promise<boolean> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, ms, false);
+    });
+    const inTime = await Promise.race([gone.then(() => true), late]);
+    clearTimeout(timer);
+    return inTime;
+  };
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    sink.end();
+    if (await within(options.graceMs ?? 2000)) return;
+    options.onTerminate?.();
+    peer.kill("SIGTERM");
+    if (await within(options.killGraceMs ?? 5000)) return;
+    peer.kill("SIGKILL");
+    await within(drainMs);
+  };
+
+  return {
+    open(receiver) {
+      report = (ending) => receiver.end(ending);
+      readLines(peer.stdout, receiver, closed, options.lineLimit);
+    },
+    send: (line) => sink.write(line),
+    end: () => sink.end(),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import type { ProcessEnd, ProcessesPort } from "../ports.ts";
+
+/** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
+const drainMs = 250;
+
+/**
+ * Commands of the machine. Each gets a process group of its own, so that `kill` reaches what it started. A command
+ * that cannot be started writes the reason to stderr and ends with 127 (not found) or 126, as a shell does.
+ */
+export const systemProcesses: ProcessesPort = {
+  spawn(command, args, { cwd, env }) {
+    const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
+    const say = (stream: "stdout" | "stderr", text: string): void => {
+      for (const listener of listeners) listener(stream, text);
+    };
+    child.stdin.on("error", () => {});
+    child.stdout.setEncoding("utf8").on("data", (text: string) => say("stdout", text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => say("stderr", text));
+
+    const end = new Promise<ProcessEnd>((resolve) => {
+      child.once("error", (error: NodeJS.ErrnoException) => {
+        say("stderr", `${error.message}\n`);
+        resolve({ code: error.code === "ENOENT" ? 127 : 126, signal: null });
+      });
+      child.once("exit", (code, signal) => {
+        const finish = (): void => {
+          clearTimeout(late);
+          resolve({ code, signal });
+          child.stdout.destroy();
+          child.stderr.destroy();
+        };
+        const late = setTimeout(finish, drainMs);
+        child.once("close", finish);
+      });
+    });
+
+    return {
+      pid: child.pid ?? -1,
+      end,
+      onOutput: (listener) => void listeners.push(listener),
+      input: (text) => void child.stdin.end(text),
+      kill(signal) {
+        if (child.pid === undefined) return;
+        try {
+          process.kill(-child.pid, signal);
+        } catch (error) {
+          // The group is gone already.
+          if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Transport } from "@agentwire/protocol";
+import { type PeerProcess, type ProcessOptions, processTransport } from "./process-transport.ts";
+
+/** What to start. */
+export interface SpawnTransportOptions extends ProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  /** The whole environment of the process. Default: this process's own. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+const alive = new Set<ChildProcess>();
+
+const endAll = (): void => {
+  for (const child of alive) child.kill("SIGTERM");
+};
+
+/** Children of a process that exits are told to end: one listener for all of them. */
+function keepUntilExit(child: ChildProcess): void {
+  if (alive.size === 0) process.once("exit", endAll);
+  alive.add(child);
+  const forget = (): void => {
+    alive.delete(child);
+    if (alive.size === 0) process.off("exit", endAll);
+  };
+  child.once("exit", forget);
+  child.once("error", forget);
+}
+
+/** Starts a process and talks to it. A command that cannot be started is an ending of kind `error`, not an exception. */
+export function spawnTransport(options: SpawnTransportOptions): Transport {
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: { ...(options.env ?? process.env) },
+    stdio: ["pipe", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  keepUntilExit(child);
+  return processTransport(child as PeerProcess, options);
+}

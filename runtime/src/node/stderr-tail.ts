@@ -1,0 +1,27 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** Keeps the last lines of a process's stderr. */
+export interface StderrTail {
+  push(chunk: Uint8Array | string): string;
+  lines(): string[];
+}
+
+const maxChars = 16_384;
+
+/** Remembers up to `maxLines` lines and 16,384 characters. `push` gives back the decoded text. */
+export function stderrTail(maxLines: number): StderrTail {
+  const decoder = new StringDecoder("utf8");
+  let kept = "";
+  return {
+    push(chunk) {
+      const text = typeof chunk === "string" ? chunk : decoder.write(chunk as Buffer);
+      kept = (kept + text).slice(-maxChars);
+      return text;
+    },
+    lines() {
+      const lines = kept.split(/\r?\n/);
+      while (lines.at(-1)?.trim() === "") lines.pop();
+      return lines.slice(-maxLines);
+    },
+  };
+}
