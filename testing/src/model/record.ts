@@ -1,6 +1,11 @@
 /** What came of a request. */
 export type Outcome =
-  | { readonly kind: "answered"; readonly place: string; readonly status: number }
+  | {
+      readonly kind: "answered";
+      readonly place: string;
+      /** `null` where the connection was dropped before any status. */
+      readonly status: number | null;
+    }
   | { readonly kind: "problem"; readonly problem: Problem }
   | { readonly kind: "served" };
 

@@ -185,7 +185,7 @@ describe("a script chooses its answers", () => {
     const model = scriptedModel(script(say("only one")));
     await model.handle(request(ask("first")));
     const response = await model.handle(request(ask("second")));
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(418);
     expect(response.headers.get("x-should-retry")).toBe("false");
     const { error } = await response.json();
     expect(model.problems).toHaveLength(1);
@@ -201,7 +201,7 @@ describe("a script chooses its answers", () => {
         throw new Error("no idea");
       }),
     );
-    expect((await model.handle(request(ask("hi")))).status).toBe(400);
+    expect((await model.handle(request(ask("hi")))).status).toBe(418);
     expect(model.problems[0]).toMatchObject({ kind: "script", message: expect.stringContaining("no idea") });
   });
 

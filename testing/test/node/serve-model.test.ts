@@ -46,6 +46,7 @@ describe("a model over HTTP", () => {
         .messages.stream({ ...ask, tools })
         .finalMessage(),
     ).resolves.toMatchObject({ id: "msg_0003" });
+    expect(served.model.requests.map((request) => request.abandoned)).toEqual([false, false, false]);
   });
 
   it("obeys retry-after together with the client", async () => {

@@ -7,12 +7,17 @@ import { encodeEvent, encodeText } from "../stream/sse.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
 import { type Exchange, json, problemOf, refused } from "./exchange.ts";
 
-/** A refusal that no client should repeat: the script would be no wiser the second time. */
+/**
+ * Status of a refusal that is the script's and not the service's. No client retries it: after a 400 the real agent
+ * sends its request again and again with fewer features, after a 5xx with growing pauses.
+ */
+const unforeseenStatus = 418;
+
 function unforeseen(exchange: Exchange, problem: Problem): Response {
   exchange.settle({ kind: "problem", problem });
   return refused(
     exchange,
-    400,
+    unforeseenStatus,
     { type: "invalid_request_error", message: problem.message },
     { "x-should-retry": "false" },
   );
@@ -21,20 +26,20 @@ function unforeseen(exchange: Exchange, problem: Problem): Response {
 function stream(exchange: Exchange, answer: MessageAnswer | RawAnswer, parts: readonly Uint8Array[]): Response {
   const away = new AbortController();
   const signal = AbortSignal.any([exchange.signal, away.signal]);
-  signal.addEventListener("abort", () => exchange.abandon(), { once: true });
   const pieces = pace(parts, answer.delivery ?? {}, { clock: exchange.clock, signal });
-  return new Response(
-    bodyOf(pieces, () => away.abort(new Error("The reader of the answer stopped."))),
-    {
-      status: 200,
-      headers: {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-cache",
-        "request-id": exchange.id,
-        ...answer.headers,
-      },
+  const onGone = () => {
+    exchange.abandon();
+    away.abort(new Error("The reader of the answer stopped."));
+  };
+  return new Response(bodyOf(pieces, onGone), {
+    status: 200,
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+      "request-id": exchange.id,
+      ...answer.headers,
     },
-  );
+  });
 }
 
 function send(exchange: Exchange, answer: Answer, envelope: Envelope, streaming: boolean): Response {
@@ -43,6 +48,11 @@ function send(exchange: Exchange, answer: Answer, envelope: Envelope, streaming:
   if (answer.kind === "raw") return stream(exchange, answer, [encodeText(answer.body)]);
   if (!streaming) return json(exchange, 200, wholeMessage(answer, envelope), answer.headers);
   return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
+}
+
+function statusOf(answer: Answer): number | null {
+  if (answer.kind === "drop") return null;
+  return answer.kind === "error" ? answer.status : 200;
 }
 
 /** `POST /v1/messages`: the script's next step for this call. */
@@ -75,7 +85,7 @@ export async function answerMessages(exchange: Exchange): Promise<Response> {
       problemOf(exchange, "script", `${turn.place} to give an answer`, `It threw: ${reason}`),
     );
   }
-  exchange.settle({ kind: "answered", place: turn.place, status: answer.kind === "error" ? answer.status : 200 });
+  exchange.settle({ kind: "answered", place: turn.place, status: statusOf(answer) });
   const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
   return send(exchange, answer, envelope, body.stream === true);
 }

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import { type Answer, drop, raw, reply, say } from "../script/answer.ts";
+import {
+  type Always,
+  type Aux,
+  always,
+  aux,
+  type Route,
+  type Script,
+  type Step,
+  script,
+  when,
+  withoutAux,
+} from "../script/script.ts";
+import { JsonScript, type JsonStep } from "./schema.ts";
+
+/** Something wrong with a script document. */
+export interface ScriptIssue {
+  /** Where, such as `steps[2].reply[0].id`; empty for the document as a whole. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** A script, or what is wrong with its document. */
+export type ParsedScript =
+  | { readonly ok: true; readonly script: Script }
+  | { readonly ok: false; readonly issues: readonly ScriptIssue[] };
+
+function answerOf(step: JsonStep): Answer {
+  if (typeof step === "string") return say(step);
+  if ("drop" in step) return drop();
+  if ("say" in step) {
+    const { say: value, ...options } = step;
+    return say(value, options);
+  }
+  if ("reply" in step) {
+    const { reply: content, ...options } = step;
+    return reply(content, options);
+  }
+  if ("raw" in step) {
+    const { raw: body, ...options } = step;
+    return { ...raw(body), ...options };
+  }
+  const { fail: refusal, ...options } = step;
+  const { status, ...error } = refusal;
+  return { kind: "error", status, error, ...options };
+}
+
+const stepOf = (step: JsonScript["steps"][number]): Step | Always =>
+  typeof step === "object" && "always" in step ? always(answerOf(step.always)) : answerOf(step);
+
+function scriptOf(document: JsonScript): Script {
+  const routes: Route[] = document.routes.map((route) => when(route.when, ...route.steps.map(stepOf)));
+  const asides: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(answerOf(document.aux))];
+  const whole = script(...document.steps.map(stepOf), ...routes, ...asides);
+  return document.aux === false ? withoutAux(whole) : whole;
+}
+
+const placeOf = (path: readonly PropertyKey[]) =>
+  path.map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`)).join("");
+
+type Issue = z.core.$ZodIssue;
+
+/** The branch of a union that comes closest: the one with the fewest complaints, if there is a single one. */
+function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const real = branches.filter(
+    (issues) => !(issues.length === 1 && issues[0]?.code === "invalid_type" && issues[0].path.length === 0),
+  );
+  const fewest = Math.min(...real.map((issues) => issues.length));
+  const best = real.filter((issues) => issues.length === fewest);
+  return best.length === 1 ? best[0] : undefined;
+}
+
+function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const branch = closest(issue.errors);
+    if (branch) return branch.flatMap((inner) => explain(inner, path));
+    return [
+      { place: placeOf(path), message: "fits none of the forms that may stand here; see the JSON Schema of scripts" },
+    ];
+  }
+  return [{ place: placeOf(path), message: issue.message }];
+}
+
+/**
+ * Reads a script document: a JSON text, or a value that was parsed from one. What is wrong with it is returned, place
+ * by place.
+ */
+export function parseScript(json: unknown): ParsedScript {
+  let value = json;
+  if (typeof json === "string") {
+    try {
+      value = JSON.parse(json);
+    } catch (cause) {
+      return { ok: false, issues: [{ place: "", message: `is not JSON: ${(cause as Error).message}` }] };
+    }
+  }
+  const parsed = JsonScript.safeParse(value);
+  if (!parsed.success) return { ok: false, issues: parsed.error.issues.flatMap((issue) => explain(issue)) };
+  try {
+    return { ok: true, script: scriptOf(parsed.data) };
+  } catch (cause) {
+    return { ok: false, issues: [{ place: "", message: (cause as Error).message }] };
+  }
+}
