@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import type { ExitCode } from "../exit.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** What a command is called with. */
+export interface Invocation {
+  readonly terminal: Terminal;
+  /** The words of the command line that are no options. */
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** One command of `agentwire`. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** Declares arguments and options. */
+  configure(command: Command): void;
+  run(invocation: Invocation): Promise<ExitCode>;
+}
+
+/** Declares a command. The file that calls it is named after the command. */
+export const defineCommand = (spec: CommandSpec): CommandSpec => spec;

@@ -1,0 +1,41 @@
+import { Command, CommanderError } from "commander";
+import { commands } from "./command/registry.ts";
+import { type ExitCode, exitCode } from "./exit.ts";
+import { processTerminal, safe, type Terminal } from "./terminal.ts";
+import { Unreadable } from "./unreadable.ts";
+
+/**
+ * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
+ * file and an unexpected failure each have a code and a sentence on stderr.
+ */
+export async function main(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  let outcome: ExitCode = exitCode.ok;
+  const program = new Command("agentwire")
+    .description("Toolkit for the line protocol between an agent host and an agent process.")
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(safe(text.trimEnd())),
+    });
+  for (const command of commands) {
+    const sub = program.command(command.name).description(command.summary).copyInheritedSettings(program);
+    command.configure(sub);
+    sub.action(async (...words: unknown[]) => {
+      const given = words.slice(0, -2) as (string | string[] | undefined)[];
+      outcome = await command.run({ terminal, args: given.flat().filter((word) => word !== undefined), options: sub.opts() });
+    });
+  }
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return outcome;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
+    if (error instanceof Unreadable) {
+      terminal.err(safe(error.message));
+      return exitCode.unreadable;
+    }
+    terminal.err(safe(`agentwire ${argv[0] ?? ""} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`));
+    return exitCode.peer;
+  }
+}
