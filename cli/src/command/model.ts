@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { parseScript } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
+import { exitCode } from "../exit.ts";
+import { count, safe } from "../terminal.ts";
+import { Unreadable } from "../unreadable.ts";
+import { defineCommand } from "./define.ts";
+
+/** Resolves when the process is told to stop, or when whoever started it closes the pipe on stdin. */
+const stopped = () =>
+  new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+    if (process.stdin.isTTY !== true) process.stdin.resume().once("end", () => resolve());
+  });
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+export const model = defineCommand({
+  name: "model",
+  summary: "Serve a scripted Messages API on loopback until interrupted; the first line of stdout is its address.",
+  configure(command) {
+    command.argument("<script>", "a script in JSON").option("--lenient", "answer requests that the API would refuse");
+  },
+  async run({ terminal, args, options }) {
+    const file = args[0] ?? "";
+    const parsed = parseScript(read(file));
+    if (!parsed.ok) {
+      const issues = parsed.issues.map((issue) => `  ${issue.place}: ${issue.message}`).join("\n");
+      throw new Unreadable(`${file} is not a script:\n${issues}`);
+    }
+    const served = await serveModel(parsed.script, { strict: options.lenient !== true });
+    terminal.out(served.url);
+    await stopped();
+    const { requests, problems } = served.model;
+    await served.close();
+    terminal.err(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);
+    for (const problem of problems) terminal.err(safe(`  ${problem.message}`));
+    const unused = served.model.unused();
+    if (unused.length > 0) terminal.err(safe(`  never asked for: ${unused.join(", ")}`));
+    return problems.length > 0 || unused.length > 0 ? exitCode.found : exitCode.ok;
+  },
+});
