@@ -23,7 +23,11 @@ export async function main(argv: readonly string[], terminal: Terminal = process
     command.configure(sub);
     sub.action(async (...words: unknown[]) => {
       const given = words.slice(0, -2) as (string | string[] | undefined)[];
-      outcome = await command.run({ terminal, args: given.flat().filter((word) => word !== undefined), options: sub.opts() });
+      outcome = await command.run({
+        terminal,
+        args: given.flat().filter((word) => word !== undefined),
+        options: sub.opts(),
+      });
     });
   }
   try {
@@ -35,7 +39,9 @@ export async function main(argv: readonly string[], terminal: Terminal = process
       terminal.err(safe(error.message));
       return exitCode.unreadable;
     }
-    terminal.err(safe(`agentwire ${argv[0] ?? ""} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`));
+    terminal.err(
+      safe(`agentwire ${argv[0] ?? ""} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
+    );
     return exitCode.peer;
   }
 }
