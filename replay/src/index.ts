@@ -1,1 +1,2 @@
+export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./tape/index.ts";

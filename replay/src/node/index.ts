@@ -1,2 +1,12 @@
+export { agentCommand } from "./agent-command.ts";
+export { endLike, type ProcessEnding } from "./end-like.ts";
+export { type HostStreams, hostStreams } from "./host-streams.ts";
+export {
+  type RecordedEnd,
+  type RecordedProcess,
+  type RecordProcessOptions,
+  recordProcess,
+} from "./record/record-process.ts";
+export { recordVariables, runRecordShim } from "./record/shim.ts";
 export { sha256 } from "./sha256.ts";
 export { createTapeFile, loadTape, readTapeFile, type TapeFile, tapeStem, tapeSuffix } from "./tape-file.ts";

@@ -25,7 +25,6 @@ export const secretNames: readonly string[] = [
 
 /** Variables that explain how an agent was started. All others stay out of a tape. */
 export const plainNames: readonly string[] = [
-  "AGENTWIRE_*",
   "CLAUDE_AGENT_SDK_*",
   "CLAUDE_CODE_*",
   "CLAUDE_CONFIG_DIR",
@@ -43,12 +42,12 @@ export const plainNames: readonly string[] = [
   "TZ",
 ];
 
-/** Whether a variable's name fits one of the patterns; `*` stands for any run of characters. */
+/** Whether a variable's name fits one of the patterns; one `*` in each stands for any run of characters. */
 export function nameFits(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
-    const [head = "", ...tails] = pattern.split("*");
-    if (tails.length === 0) return name === pattern;
-    const tail = tails.join("*");
+    const star = pattern.indexOf("*");
+    if (star < 0) return name === pattern;
+    const [head, tail] = [pattern.slice(0, star), pattern.slice(star + 1)];
     return name.length >= head.length + tail.length && name.startsWith(head) && name.endsWith(tail);
   });
 }
@@ -63,7 +62,7 @@ export function allowedEnvironment(env: Environment, allowed = plainNames): Reco
   return Object.fromEntries(held.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The secrets of an environment, longest first. */
+/** The secrets of an environment, longest first, so that none is cut by another that it contains. */
 export const secretsOf = (env: Environment): Secret[] =>
   Object.entries(env)
     .flatMap(([name, value]): Secret[] =>
@@ -74,13 +73,37 @@ export const secretsOf = (env: Environment): Secret[] =>
 /** Replaces secrets in a text by placeholders that keep its length. */
 export type Redactor = (text: string) => string;
 
-/** A redactor of these secrets. A placeholder names the variable as far as the length of the value allows. */
+const placeholder = (name: string, length: number): string => `redacted-${name}-`.slice(0, length).padEnd(length, "x");
+
+/**
+ * Credentials that are known by their shape: `hint` is looked for first because it is cheap; the first group of
+ * `pattern` stays, the second is replaced.
+ */
+const shapes: readonly { readonly hint: string; readonly name: string; readonly pattern: RegExp }[] = [
+  { hint: "sk-ant-", name: "key", pattern: /()(sk-ant-(?!redacted)[\w-]{16,})/g },
+  { hint: "earer ", name: "bearer", pattern: /([Bb]earer )((?!redacted)[\w.~+/=-]{16,})/g },
+  { hint: "_KEY", name: "key", pattern: /(_API_KEY\\*"\s*:\s*\\*")((?!redacted)[^"\\]{8,})/g },
+  { hint: "_TOKEN", name: "token", pattern: /(_TOKEN\\*"\s*:\s*\\*")((?!redacted)[^"\\]{8,})/g },
+];
+
+/**
+ * A redactor of these secrets and of whatever has the shape of a credential. A placeholder says what it stands for as
+ * far as the length of the value allows.
+ */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
-  const pairs = secrets.flatMap(({ name, value }) => {
-    const placeholder = (length: number) => `redacted-${name}-`.slice(0, length).padEnd(length, "x");
-    const escaped = JSON.stringify(value).slice(1, -1);
-    return [value, escaped].map((form) => [form, placeholder(form.length)] as const);
-  });
-  if (pairs.length === 0) return (text) => text;
-  return (text) => pairs.reduce((current, [form, placeholder]) => current.replaceAll(form, placeholder), text);
+  const pairs = secrets.flatMap(({ name, value }) =>
+    [...new Set([value, JSON.stringify(value).slice(1, -1)])].map(
+      (form) => [form, placeholder(name, form.length)] as const,
+    ),
+  );
+  return (text) => {
+    const known = pairs.reduce((current, [form, instead]) => current.replaceAll(form, instead), text);
+    return shapes.reduce(
+      (current, { hint, name, pattern }) =>
+        current.includes(hint)
+          ? current.replace(pattern, (_, kept: string, secret: string) => kept + placeholder(name, secret.length))
+          : current,
+      known,
+    );
+  };
 }

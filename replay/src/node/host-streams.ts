@@ -1,0 +1,22 @@
+import { createWriteStream, fstatSync } from "node:fs";
+import { Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+
+/** The streams that a host gave this process. */
+export interface HostStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly error: Writable;
+}
+
+/**
+ * The streams of this process. Its output is opened anew: Node never closes its own `process.stdout`, and a host
+ * should see the end of output when the agent says so.
+ */
+export const hostStreams = (): HostStreams => ({ input: process.stdin, output: ownOutput(), error: process.stderr });
+
+function ownOutput(): Writable {
+  const kind = fstatSync(1);
+  if (kind.isFIFO() || kind.isSocket()) return new Socket({ fd: 1, readable: false, writable: true });
+  return createWriteStream("", { fd: 1 });
+}

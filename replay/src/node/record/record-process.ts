@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import type { ProcessEnding } from "../end-like.ts";
+import { createTapeFile } from "../tape-file.ts";
+import { relay } from "./relay.ts";
+import { createTapeLog } from "./tape-log.ts";
+
+/** What runs the agent, and where the tape goes. */
+export interface RecordProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The tape's file, or a folder in which it gets a name of its own. Nothing that is there is overwritten. */
+  readonly out: string;
+  /** Streams of the host. Default: those of this process. */
+  readonly stdio?: { readonly input: Readable; readonly output: Writable; readonly error: Writable };
+  readonly cwd?: string;
+  /** Environment of the agent. Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An agent process under recording. */
+export interface RecordedProcess {
+  /** Path of the tape. */
+  readonly tape: string;
+  /** Resolves when the agent has ended, the tape is closed and all output is passed on. Never rejects. */
+  readonly end: Promise<RecordedEnd>;
+  /** Sends the agent a signal, as the host's. */
+  signal(name: NodeJS.Signals): void;
+}
+
+/** How the agent ended. */
+export interface RecordedEnd extends ProcessEnding {
+  /** Why the agent could not be started, where it could not. */
+  readonly failure?: string;
+}
+
+/** How long output may stay open after the exit: a child of the agent can hold it for ever. */
+const drainMs = 500;
+
+/**
+ * Runs an agent between a host and a tape: every byte passes unchanged both ways and no faster than the receiver takes
+ * it; lines, stderr, ends of streams, signals and the exit go on the tape before they go on to the peer. A line that is
+ * on the tape survives the end of this process by any signal.
+ */
+export function recordProcess(options: RecordProcessOptions): RecordedProcess {
+  const { command, args, out, cwd = process.cwd(), env = process.env } = options;
+  const { input, output, error } = options.stdio ?? {
+    input: process.stdin,
+    output: process.stdout,
+    error: process.stderr,
+  };
+  const file = createTapeFile(out);
+  const log = createTapeLog({
+    file,
+    argv: [command, ...args],
+    cwd,
+    env,
+    onFailure: (cause) => error.write(`agentwire: the recording stopped, the session goes on: ${String(cause)}\n`),
+  });
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: ["pipe", "pipe", "pipe"] });
+
+  const end = new Promise<RecordedEnd>((resolve) => {
+    let settled = false;
+    const settle = (result: RecordedEnd): void => {
+      if (settled) return;
+      settled = true;
+      log.finish(result.failure === undefined ? result : null);
+      input.destroy();
+      child.stdout.destroy();
+      child.stderr.destroy();
+      if (output.writableFinished || output.destroyed || output.errored) resolve(result);
+      else {
+        output.once("close", () => resolve(result));
+        output.end(() => resolve(result));
+      }
+    };
+    child.once("error", (cause: NodeJS.ErrnoException) => {
+      if (child.pid !== undefined) return;
+      log.record("process/failed", { code: cause.code ?? "UNKNOWN", message: cause.message });
+      error.write(`agentwire: the agent did not start: ${cause.message}\n`);
+      settle({ code: 127, signal: null, failure: cause.message });
+    });
+    child.once("exit", (code, signal) => {
+      const timer = setTimeout(() => settle({ code, signal }), drainMs);
+      child.once("close", () => {
+        clearTimeout(timer);
+        settle({ code, signal });
+      });
+    });
+  });
+
+  if (child.pid !== undefined) log.record("process/spawn", { pid: child.pid });
+  relay(input, child.stdin, {
+    chunk: (bytes) => log.chunk("host-to-agent", bytes),
+    end: () => log.end("host-to-agent"),
+    broken: (code) => log.record("wire/broken", { direction: "host-to-agent", code }),
+  });
+  relay(child.stdout, output, {
+    chunk: (bytes) => log.chunk("agent-to-host", bytes),
+    end: () => log.end("agent-to-host"),
+    broken: (code) => log.record("wire/broken", { direction: "agent-to-host", code }),
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    log.stderr(chunk);
+    if (error.write(chunk)) return;
+    child.stderr.pause();
+    error.once("drain", () => child.stderr.resume());
+  });
+  error.on("error", () => child.stderr.resume());
+
+  return {
+    tape: file.path,
+    end,
+    signal(name) {
+      log.record("process/signal", { signal: name });
+      child.kill(name);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Readable, Writable } from "node:stream";
+
+/** What a relay tells of the bytes that pass. */
+export interface RelayListener {
+  chunk(bytes: Uint8Array): void;
+  end(): void;
+  /** The sink took no more. */
+  broken(code: string): void;
+}
+
+/**
+ * Passes bytes from source to sink as they are, and no faster than the sink takes them. Each chunk is told before it
+ * is passed on. A sink that breaks closes the source, so that the writer behind it learns of it.
+ */
+export function relay(source: Readable, sink: Writable, listener: RelayListener): void {
+  let broken = false;
+  source.on("data", (chunk: Buffer) => {
+    listener.chunk(chunk);
+    if (broken || sink.write(chunk)) return;
+    source.pause();
+    sink.once("drain", () => source.resume());
+  });
+  source.once("end", () => {
+    listener.end();
+    if (!broken) sink.end();
+  });
+  sink.on("error", (error: NodeJS.ErrnoException) => {
+    if (broken) return;
+    broken = true;
+    listener.broken(error.code ?? "UNKNOWN");
+    source.destroy();
+  });
+}

@@ -1,0 +1,62 @@
+import { agentCommand } from "../agent-command.ts";
+import { endLike } from "../end-like.ts";
+import { hostStreams } from "../host-streams.ts";
+import { recordProcess } from "./record-process.ts";
+
+/** Variables that set up the shim. The agent does not see them. */
+export const recordVariables = {
+  /** The tape's file, or a folder. */
+  out: "AGENTWIRE_RECORD_OUT",
+  /** The real agent: an executable or a script. */
+  agent: "AGENTWIRE_RECORD_AGENT",
+  /** Arguments that come before the host's, as a JSON array of strings. */
+  args: "AGENTWIRE_RECORD_AGENT_ARGS",
+} as const;
+
+const forwarded = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
+
+/**
+ * Runs as the agent of a host that only takes a path: reads the variables, starts the real agent with the host's
+ * arguments, records it, and ends as it ended. Ends with 2 where a variable is missing or unusable.
+ */
+export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(env);
+  if (typeof settings === "string") {
+    process.stderr.write(`agentwire: ${settings}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const { out, agent, args } = settings;
+  const names: readonly string[] = Object.values(recordVariables);
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+  const recorded = recordProcess({
+    ...agentCommand(agent, [...args, ...hostArgs]),
+    out,
+    env: inherited,
+    stdio: hostStreams(),
+  });
+  for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
+  endLike(await recorded.end);
+}
+
+interface Settings {
+  readonly out: string;
+  readonly agent: string;
+  readonly args: readonly string[];
+}
+
+function readSettings(env: NodeJS.ProcessEnv): Settings | string {
+  const { [recordVariables.out]: out, [recordVariables.agent]: agent, [recordVariables.args]: list = "[]" } = env;
+  if (!out) return `set ${recordVariables.out} to the file or folder of the tape.`;
+  if (!agent) return `set ${recordVariables.agent} to the agent that is to be recorded.`;
+  let args: unknown;
+  try {
+    args = JSON.parse(list);
+  } catch {
+    args = null;
+  }
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) {
+    return `${recordVariables.args} must be a JSON array of strings.`;
+  }
+  return { out, agent, args };
+}

@@ -1,0 +1,100 @@
+import { arch, platform } from "node:process";
+import { currentRelease } from "@agentwire/protocol/release";
+import { byteLines } from "../../tape/bytes/byte-lines.ts";
+import { decodeUtf8, toBase64 } from "../../tape/bytes/text.ts";
+import type { TapeDirection } from "../../tape/format/direction.ts";
+import { tapeVersion } from "../../tape/format/header.ts";
+import { allowedEnvironment, createRedactor, plainNames, secretNames, secretsOf } from "../../tape/write/redact.ts";
+import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
+import type { ProcessEnding } from "../end-like.ts";
+import { ownVersion } from "../own-version.ts";
+import { sha256 } from "../sha256.ts";
+import type { TapeFile } from "../tape-file.ts";
+
+/** A line that is longer is recorded in pieces. */
+const lineLimit = 16 * 1024 * 1024;
+const stderrLimit = 64 * 1024;
+
+export interface TapeLogOptions {
+  readonly file: TapeFile;
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called once if the tape cannot be written any further. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * The tape of one agent process, fed with what passes through. A tape that cannot be written stops the recording and
+ * never the session.
+ */
+export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOptions) {
+  let writer: TapeWriter | null = null;
+  const guarded = (write: (writer: TapeWriter) => void): void => {
+    if (writer === null) return;
+    try {
+      write(writer);
+    } catch (error) {
+      writer = null;
+      onFailure(error);
+    }
+  };
+  try {
+    writer = createTapeWriter({
+      sink: file.sink,
+      sha256,
+      microseconds: () => Number(process.hrtime.bigint() / 1000n),
+      redact: createRedactor(secretsOf(env)),
+      header: {
+        agentwire: "tape",
+        version: tapeVersion,
+        release: currentRelease,
+        recorder: { name: "agentwire", version: ownVersion(), mode: "process" },
+        startedAt: new Date().toISOString(),
+        platform: { os: platform, arch, runtime: `node ${process.version}` },
+        argv: [...argv],
+        cwd,
+        environment: allowedEnvironment(env),
+        redaction: { environment: [...plainNames], secrets: [...secretNames] },
+      },
+    });
+  } catch (error) {
+    onFailure(error);
+  }
+  const splitters = { "host-to-agent": byteLines(lineLimit), "agent-to-host": byteLines(lineLimit) };
+  const stderr = byteLines(stderrLimit);
+  const errorLines = (lines: ReturnType<typeof stderr.push>) =>
+    guarded((tape) => {
+      for (const { bytes, terminated } of lines) {
+        const text = decodeUtf8(bytes);
+        const end = terminated ? "\n" : "";
+        if (text !== null) tape.record("process/stderr", { text: text + end });
+        else tape.record("process/stderr", { bytes: toBase64(Buffer.concat([bytes, Buffer.from(end)])) });
+      }
+    });
+  return {
+    record: ((name, body) => guarded((tape) => tape.record(name, body))) as TapeWriter["record"],
+    chunk: (direction: TapeDirection, bytes: Uint8Array) =>
+      guarded((tape) => {
+        for (const line of splitters[direction].push(bytes)) tape.line(direction, line);
+      }),
+    end: (direction: TapeDirection) =>
+      guarded((tape) => {
+        for (const line of splitters[direction].end()) tape.line(direction, line);
+        tape.record("wire/end", { direction });
+      }),
+    stderr: (bytes: Uint8Array) => errorLines(stderr.push(bytes)),
+    /** Writes what is still held, then how the process ended, and closes the tape. */
+    finish(exit: ProcessEnding | null) {
+      errorLines(stderr.end());
+      guarded((tape) => {
+        for (const direction of ["host-to-agent", "agent-to-host"] as const) {
+          for (const line of splitters[direction].end()) tape.line(direction, line);
+        }
+        if (exit !== null) tape.record("process/exit", { code: exit.code, signal: exit.signal });
+        tape.finish();
+      });
+      file.close();
+    },
+  };
+}

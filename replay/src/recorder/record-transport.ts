@@ -1,0 +1,68 @@
+import type { Ending, Transport } from "@agentwire/protocol";
+import { encodeUtf8 } from "../tape/bytes/text.ts";
+import { opposite, type TapeDirection } from "../tape/format/direction.ts";
+import type { Generation, TapeWriter } from "../tape/write/writer.ts";
+
+export interface RecordTransportOptions extends Generation {
+  /** Which peer uses the transport: what it sends goes the one way, what it gets came the other. Default: the host. */
+  readonly side?: "host" | "agent";
+}
+
+/**
+ * The same transport, with every line written to the tape before it goes on. The tape stays open when the transport
+ * ends, for connections that follow; whoever made the writer finishes it.
+ */
+export function recordTransport(
+  transport: Transport,
+  writer: TapeWriter,
+  options: RecordTransportOptions = {},
+): Transport {
+  const { side = "host", ...at } = options;
+  const sent: TapeDirection = side === "host" ? "host-to-agent" : "agent-to-host";
+  const received = opposite(sent);
+  let sending = true;
+  const write = (direction: TapeDirection, text: string): void =>
+    writer.line(direction, { bytes: encodeUtf8(text), terminated: true, continues: false }, at);
+  const ended = (ending: Ending): void => {
+    for (const line of ending.stderr ?? []) writer.record("process/stderr", { text: `${line}\n` }, at);
+    if (ending.kind === "end" || ending.kind === "exit") writer.record("wire/end", { direction: received }, at);
+    if (ending.kind === "exit") {
+      writer.record("process/exit", { code: ending.code ?? null, signal: ending.signal ?? null }, at);
+    }
+    if (ending.kind === "error") writer.record("wire/broken", { direction: received, code: codeOf(ending.cause) }, at);
+  };
+  const stop = (): void => {
+    if (sending) writer.record("wire/end", { direction: sent }, at);
+    sending = false;
+  };
+  return {
+    open: (receiver) =>
+      transport.open({
+        line(text) {
+          write(received, text);
+          receiver.line(text);
+        },
+        end(ending) {
+          ended(ending);
+          receiver.end(ending);
+        },
+      }),
+    send(line) {
+      write(sent, line);
+      return transport.send(line);
+    },
+    end() {
+      stop();
+      transport.end();
+    },
+    close() {
+      stop();
+      return transport.close();
+    },
+  };
+}
+
+function codeOf(cause: unknown): string {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? code : "UNKNOWN";
+}

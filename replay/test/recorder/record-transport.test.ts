@@ -1,0 +1,37 @@
+import { linkedPair } from "@agentwire/protocol";
+import { createTapeWriter, isEvent, nameOf, recordTransport } from "@agentwire/replay";
+import { expect, test } from "vitest";
+import { header, tapeIn } from "../tape/sample.ts";
+
+test("what passes a wrapped transport stands on the tape, in order and direction", async () => {
+  const chunks: Uint8Array[] = [];
+  let now = 0;
+  const writer = createTapeWriter({ sink: (bytes) => void chunks.push(bytes), header, microseconds: () => now++ });
+  const { host, agent } = linkedPair();
+  const recorded = recordTransport(host, writer, { connection: 2 });
+  const got: string[] = [];
+  const ended = new Promise<void>((resolve) => {
+    recorded.open({ line: (text) => void got.push(text), end: () => resolve() });
+  });
+  agent.open({
+    line: (text) => void agent.send(text.toUpperCase()),
+    end: () => agent.end(),
+  });
+  await recorded.send('{"a":1}');
+  recorded.end();
+  await ended;
+  await recorded.close();
+  writer.finish();
+  expect(got).toEqual(['{"A":1}']);
+  const tape = tapeIn(Buffer.concat(chunks));
+  expect(tape.events.map((event) => [nameOf(event), "direction" in event ? event.direction : null])).toEqual([
+    ["wire/frame", "host-to-agent"],
+    ["wire/end", "host-to-agent"],
+    ["wire/frame", "agent-to-host"],
+    ["wire/end", "agent-to-host"],
+    ["note/end", null],
+  ]);
+  expect(tape.events.filter((event) => isEvent(event, "wire/frame")).every(({ connection }) => connection === 2)).toBe(
+    true,
+  );
+});
