@@ -9,6 +9,7 @@ import {
   object,
   oneOf,
   reference,
+  since,
   text,
   timestamp,
   undeclared,
@@ -43,27 +44,33 @@ export const assistant = defineMessage({
     message: AssistantContent,
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     ...stamp,
-    timestamp: timestamp(
-      "When the block was finished, by the agent's clock. For display; no order follows from it.",
+    timestamp: since(
+      "0.3.225",
+      timestamp("When the block was finished, by the agent's clock. For display; no order follows from it."),
     ).optional(),
-    request_id: reference("The Messages API's id of the call.").optional(),
-    error: AssistantError.optional(),
-    ...echo,
+    request_id: since("0.3.142", reference("The Messages API's id of the call.")).optional(),
+    error: since("0.1.55", AssistantError).optional(),
+    ...echo("0.3.250"),
     ...subagent,
-    aborted: z
-      .literal(true)
-      .meta({ description: "The message was cut off by an interrupt and may end within a word." })
-      .optional(),
-    resumed_from_incomplete_thinking: z
-      .literal(true)
-      .meta({ description: "The message goes on inside the reasoning of the one before it, which had been cut off." })
-      .optional(),
-    supersedes: list(
-      uuidReference("`uuid` of an earlier frame."),
-      "Earlier frames that this one takes the place of; a reader removes them.",
+    aborted: since(
+      "0.3.225",
+      z.literal(true).meta({ description: "The message was cut off by an interrupt and may end within a word." }),
     ).optional(),
-    context_usage: ContextUsage.optional(),
-    usage_report: UsageReport.optional(),
+    resumed_from_incomplete_thinking: since(
+      "0.3.225",
+      z.literal(true).meta({
+        description: "The message goes on inside the reasoning of the one before it, which had been cut off.",
+      }),
+    ).optional(),
+    supersedes: since(
+      "0.3.175",
+      list(
+        uuidReference("`uuid` of an earlier frame."),
+        "Earlier frames that this one takes the place of; a reader removes them.",
+      ),
+    ).optional(),
+    context_usage: since("0.3.250", ContextUsage).optional(),
+    usage_report: since("0.3.275", UsageReport).optional(),
     tool_use_meta: undeclared(
       list(toolUseMeta, "What to call the tools of this message in front of people."),
     ).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StreamEvent } from "../content/stream-event.ts";
-import { anything, count, list, milliseconds, object, reference, undeclared, word } from "../schema/field.ts";
+import { anything, count, list, milliseconds, object, reference, since, undeclared, word } from "../schema/field.ts";
 import { defineMessage } from "./define.ts";
 import { stamp } from "./frame.ts";
 import { echo } from "./shape/echo.ts";
@@ -18,8 +18,11 @@ export const streamEvent = defineMessage({
     event: StreamEvent,
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     ...stamp,
-    ttft_ms: milliseconds("From sending the call to its first event. On `message_start` only.").optional(),
-    ...echo,
+    ttft_ms: since(
+      "0.2.112",
+      milliseconds("From sending the call to its first event. On `message_start` only."),
+    ).optional(),
+    ...echo("0.3.250"),
     api_message_id: undeclared(reference("`message.id` of the answer that is being streamed.")).optional(),
     thinking_display: undeclared(word("How reasoning is meant to be shown. On `message_start` only.")).optional(),
     abandoned_blocks: undeclared(

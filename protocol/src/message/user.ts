@@ -47,28 +47,45 @@ export const user = defineMessage({
     message: UserContent,
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
     uuid: uuid("Id of the message. A host may choose it, and then gets `command_lifecycle` for it.").optional(),
-    session_id: since("0.1.0", reference("Session. A host may leave it empty.")).optional(),
-    timestamp: timestamp("When the message was made, by its maker's clock.").optional(),
+    session_id: reference("Session. A host may leave it empty.").meta({ optionalSince: "0.2.90" }).optional(),
+    timestamp: since("0.2.90", timestamp("When the message was made, by its maker's clock.")).optional(),
     isSynthetic: flag("The text comes from the agent or the host and not from a person.").optional(),
-    isReplay: flag("The agent repeats a message that it took in before.").optional(),
-    tool_use_result: anything("What the tool returned, as data; the shape is the tool's own.").optional(),
+    isReplay: since("0.1.30", flag("The agent repeats a message that it took in before.")).optional(),
+    tool_use_result: since(
+      "0.1.55",
+      anything("What the tool returned, as data; the shape is the tool's own."),
+    ).optional(),
     tool_result_meta: undeclared(list(toolResultMeta, "How each tool result came about.")).optional(),
-    priority: oneOf(
-      ["now", "next", "later"],
-      "When to take it in: at once and stopping the turn, as soon as the turn allows, or after the turn.",
+    priority: since(
+      "0.2.76",
+      oneOf(
+        ["now", "next", "later"],
+        "When to take it in: at once and stopping the turn, as soon as the turn allows, or after the turn.",
+      ),
     ).optional(),
-    origin: Origin.optional(),
-    shouldQuery: flag("`false`: keep the message for the next prompt and do not call the model.").optional(),
-    client_composed: z
-      .literal(true)
-      .meta({ description: "The host wrote the text; mentions and slash commands in it are not expanded." })
-      .optional(),
-    pasted_content: list(
-      UserContent.shape.content,
-      "What the person pasted, outside `message`; the agent appends it to the text.",
+    origin: since("0.2.112", Origin).optional(),
+    shouldQuery: since(
+      "0.2.112",
+      flag("`false`: keep the message for the next prompt and do not call the model."),
     ).optional(),
-    inline_pastes: list(text("One paste."), "What the person pasted, still in place in `message`.").optional(),
-    file_attachments: list(anything("One attachment."), "Files that came with a repeated message.").optional(),
+    client_composed: since(
+      "0.3.300",
+      z
+        .literal(true)
+        .meta({ description: "The host wrote the text; mentions and slash commands in it are not expanded." }),
+    ).optional(),
+    pasted_content: since(
+      "0.3.300",
+      list(UserContent.shape.content, "What the person pasted, outside `message`; the agent appends it to the text."),
+    ).optional(),
+    inline_pastes: since(
+      "0.3.300",
+      list(text("One paste."), "What the person pasted, still in place in `message`."),
+    ).optional(),
+    file_attachments: since(
+      "0.2.90",
+      list(anything("One attachment."), "Files that came with a repeated message."),
+    ).optional(),
     refused_message_id: undeclared(reference("`message.id` of the refusal that the text is about.")).optional(),
     ...subagent,
   }),

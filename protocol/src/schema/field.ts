@@ -55,6 +55,9 @@ export const path = (description: string) => string("path", description);
 export const text = (description: string) => string("text", description);
 /** A point in time, ISO 8601 in UTC. */
 export const timestamp = (description: string) => z.string().meta({ role: "time", unit: "iso8601", description });
+/** A point in time, milliseconds since the epoch. */
+export const epochMilliseconds = (description: string) =>
+  z.number().meta({ role: "time", unit: "epoch-ms", description });
 /** A span in milliseconds. */
 export const milliseconds = (description: string) => z.number().meta({ role: "duration", unit: "ms", description });
 /** An amount in US dollars. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, list, literalsSince, object, oneOf, path, text } from "../../schema/field.ts";
+import { flag, list, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
 import { outcome } from "./fields.ts";
 
 const startupFailureReason = literalsSince(
@@ -50,14 +50,15 @@ export const failureFrame = <const Subtype extends string>(subtype: Subtype) =>
     type: z.literal("result"),
     subtype: z.literal(subtype),
     ...outcome,
-    errors: list(text("One sentence."), "What went wrong."),
-    startup_failure_reason: startupFailureReason.optional(),
-    invalid_config_file: object({
-      path: path("The file that is not valid JSON."),
-      is_global: flag("Whether it is the agent's global file, the only one with backups."),
-      backup_searched: flag("Whether the search for a backup was made and its outcome is known."),
-      backup_path: path("The backup that was found.").optional(),
-    })
-      .meta({ description: "The file behind `config_file_invalid`." })
-      .optional(),
+    errors: since("0.1.30", list(text("One sentence."), "What went wrong.")),
+    startup_failure_reason: since("0.3.275", startupFailureReason).optional(),
+    invalid_config_file: since(
+      "0.3.330",
+      object({
+        path: path("The file that is not valid JSON."),
+        is_global: flag("Whether it is the agent's global file, the only one with backups."),
+        backup_searched: flag("Whether the search for a backup was made and its outcome is known."),
+        backup_path: path("The backup that was found.").optional(),
+      }).meta({ description: "The file behind `config_file_invalid`." }),
+    ).optional(),
   });

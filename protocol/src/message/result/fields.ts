@@ -31,7 +31,7 @@ const denial = object({
 /** What every result carries, whichever way the turn ended. */
 export const outcome = {
   ...stamp,
-  ...echo,
+  ...echo("0.3.225"),
   is_error: flag("Whether the turn failed; decides the exit code where the process ends with it."),
   duration_ms: milliseconds("Duration of the turn."),
   duration_api_ms: milliseconds("Time spent in calls of the model since the process began."),
@@ -41,13 +41,19 @@ export const outcome = {
   usage: TurnUsage,
   modelUsage: table(ModelUsage, "Use of every model, by its name, summed over the session."),
   permission_denials: list(denial, "Tool uses of the turn that were not allowed."),
-  terminal_reason: TerminalReason.optional(),
-  queued_turn_count: count("User messages that still wait; more than none means that another turn follows.").optional(),
-  result_index: count("Results of this process before this one; a gap means that one was lost.").optional(),
-  credential_expires_at: timestamp("When the stored sign-in ends, where that is known.").optional(),
-  fast_mode_state: FastModeState.optional(),
-  fast_mode_disabled_reason: FastModeDisabledReason.optional(),
-  origin: Origin.optional(),
+  terminal_reason: since("0.2.112", TerminalReason).optional(),
+  queued_turn_count: since(
+    "0.3.250",
+    count("User messages that still wait; more than none means that another turn follows."),
+  ).optional(),
+  result_index: since(
+    "0.3.275",
+    count("Results of this process before this one; a gap means that one was lost."),
+  ).optional(),
+  credential_expires_at: since("0.3.330", timestamp("When the stored sign-in ends, where that is known.")).optional(),
+  fast_mode_state: since("0.2.76", FastModeState).optional(),
+  fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+  origin: since("0.2.126", Origin).optional(),
   model_usage_since_last_result: undeclared(
     table(ModelUsage, "Use of every model since the result before this one."),
   ).optional(),

@@ -2,11 +2,13 @@ import { z } from "zod";
 import {
   anything,
   count,
+  epochMilliseconds,
   flag,
   id,
   milliseconds,
   object,
   oneOf,
+  since,
   table,
   text,
   tokens,
@@ -17,7 +19,6 @@ import { defineMessage } from "../define.ts";
 import { emptyUsage } from "./example.ts";
 import { outcome } from "./fields.ts";
 
-const wall = (description: string) => count(description).meta({ role: "time", unit: "epoch-ms", description });
 const queuedBehind = oneOf(
   ["durable_post", "ephemeral_post", "retry_backoff", "hold", "none"],
   "What the upload had to wait for.",
@@ -25,24 +26,31 @@ const queuedBehind = oneOf(
 
 /** Latencies of a turn; the upload ones are measured where frames are posted to a server. */
 const latencies = {
-  ttft_ms: milliseconds("From the start of the turn to the first answer of the model.").optional(),
-  ttft_stream_ms: milliseconds("From the start of the turn to the first streamed event.").optional(),
-  time_to_request_ms: milliseconds("From the start of the turn to its first call of the model.").optional(),
-  request_sent_wall_ms: wall("When the first call of the model was sent.").optional(),
-  first_content_frame_ms: milliseconds("From the start of the turn to the first frame with content.").optional(),
-  first_stream_post_ms: milliseconds("To the first upload of a stream event.").optional(),
-  first_stream_post_ack_ms: milliseconds("To its receipt.").optional(),
-  first_stream_post_queue_wait_ms: milliseconds("Time that it waited.").optional(),
-  first_stream_post_queued_behind: queuedBehind.optional(),
-  first_stream_post_wall_ms: wall("When it was uploaded.").optional(),
-  first_text_post_ms: milliseconds("To the first upload of text.").optional(),
-  first_text_post_queue_wait_ms: milliseconds("Time that it waited.").optional(),
-  first_text_post_queued_behind: queuedBehind.optional(),
-  first_text_post_wall_ms: wall("When it was uploaded.").optional(),
-  time_to_request_from_spawn_ms: milliseconds(
-    "From the start of the process to its first call of the model.",
+  ttft_ms: since("0.3.142", milliseconds("From the start of the turn to the first answer of the model.")).optional(),
+  ttft_stream_ms: since("0.3.175", milliseconds("From the start of the turn to the first streamed event.")).optional(),
+  time_to_request_ms: since(
+    "0.3.175",
+    milliseconds("From the start of the turn to its first call of the model."),
   ).optional(),
-  time_origin_ms: wall("When the process began.").optional(),
+  request_sent_wall_ms: since("0.3.225", epochMilliseconds("When the first call of the model was sent.")).optional(),
+  first_content_frame_ms: since(
+    "0.3.275",
+    milliseconds("From the start of the turn to the first frame with content."),
+  ).optional(),
+  first_stream_post_ms: since("0.3.275", milliseconds("To the first upload of a stream event.")).optional(),
+  first_stream_post_ack_ms: since("0.3.275", milliseconds("To its receipt.")).optional(),
+  first_stream_post_queue_wait_ms: since("0.3.300", milliseconds("Time that it waited.")).optional(),
+  first_stream_post_queued_behind: since("0.3.300", queuedBehind).optional(),
+  first_stream_post_wall_ms: since("0.3.275", epochMilliseconds("When it was uploaded.")).optional(),
+  first_text_post_ms: since("0.3.300", milliseconds("To the first upload of text.")).optional(),
+  first_text_post_queue_wait_ms: since("0.3.300", milliseconds("Time that it waited.")).optional(),
+  first_text_post_queued_behind: since("0.3.300", queuedBehind).optional(),
+  first_text_post_wall_ms: since("0.3.300", epochMilliseconds("When it was uploaded.")).optional(),
+  time_to_request_from_spawn_ms: since(
+    "0.3.175",
+    milliseconds("From the start of the process to its first call of the model."),
+  ).optional(),
+  time_origin_ms: since("0.3.200", epochMilliseconds("When the process began.")).optional(),
 };
 
 export const success = defineMessage({
@@ -58,19 +66,22 @@ export const success = defineMessage({
     subtype: z.literal("success"),
     ...outcome,
     result: text("Last text of the model, output of a local command, or what went wrong."),
-    structured_output: anything("What the model answered under the host's JSON schema.").optional(),
-    deferred_tool_use: object({
-      id: id("The tool use."),
-      name: word("The tool."),
-      input: table(anything("One argument."), "Its arguments."),
-    })
-      .meta({ description: "Tool use that a hook put off for the host to run." })
+    structured_output: since("0.1.55", anything("What the model answered under the host's JSON schema.")).optional(),
+    deferred_tool_use: since(
+      "0.2.90",
+      object({
+        id: id("The tool use."),
+        name: word("The tool."),
+        input: table(anything("One argument."), "Its arguments."),
+      }).meta({ description: "Tool use that a hook put off for the host to run." }),
+    ).optional(),
+    local_command: since("0.3.275", word("Local slash command that was the whole turn.")).optional(),
+    api_error_status: since("0.2.112", count("HTTP status of the failed call; `null` where none failed."))
+      .nullable()
       .optional(),
-    local_command: word("Local slash command that was the whole turn.").optional(),
-    api_error_status: count("HTTP status of the failed call; `null` where none failed.").nullable().optional(),
     api_error_type: undeclared(word("Type of the failure, as the Messages API names it.")).optional(),
     api_error: undeclared(word("Kind of a failure that is no answer of the API: `connection_failed`, ...")).optional(),
-    warm_spare_claimed: flag("The process had been started ahead of time.").optional(),
+    warm_spare_claimed: since("0.3.175", flag("The process had been started ahead of time.")).optional(),
     ...latencies,
     first_request_input_tokens: undeclared(tokens("Prompt tokens of the turn's first call.")).optional(),
     first_request_cache_read_input_tokens: undeclared(

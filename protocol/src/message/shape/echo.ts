@@ -1,9 +1,11 @@
 import { list, reference, since, word } from "../../schema/field.ts";
 
+import type { Release } from "../../schema/release.ts";
+
 /** Ties a reply to the host's user messages that it answers. Only where the host gave those messages a `uuid`. */
-export const echo = {
+export const echo = (release: Release) => ({
   user_message_uuid: since(
-    "0.3.225",
+    release,
     reference("`uuid` of the user message that is being answered; of the last one where several were taken together."),
   ).optional(),
   user_message_uuids: since(
@@ -17,4 +19,4 @@ export const echo = {
     "0.3.275",
     word("Why the turn goes on with one that a restart of the agent cut off. Absent on every other turn."),
   ).optional(),
-};
+});

@@ -34,13 +34,13 @@ const apiKeySource = literalsSince(
 const mcpServer = object({
   name: word("Name of the server."),
   status: word("`connected`, `failed`, `pending`, `disabled`, `needs-auth`, ..."),
-  source: word("Where the server is defined.").optional(),
+  source: since("0.3.275", word("Where the server is defined.")).optional(),
 });
 
 const plugin = object({
   name: word("Name of the plugin."),
   path: path("Folder of the plugin, or `builtin`."),
-  version: word("Version that the plugin claims.").optional(),
+  version: since("0.3.225", word("Version that the plugin claims.")).optional(),
   source: undeclared(word("Name and marketplace of the plugin.")).optional(),
 });
 
@@ -49,11 +49,14 @@ const pluginError = object({
   type: word("Kind of failure; an open set."),
   message: text("What went wrong."),
   path: path("The entry that did not load.").optional(),
-  managed_lock: object({
-    plugin_enabled: flag("Whether the organisation's entry turns the plugin on or off."),
-    name: word("Name in that entry."),
-    marketplace: word("Marketplace in that entry.").optional(),
-  }).optional(),
+  managed_lock: since(
+    "0.3.330",
+    object({
+      plugin_enabled: flag("Whether the organisation's entry turns the plugin on or off."),
+      name: word("Name in that entry."),
+      marketplace: word("Marketplace in that entry.").optional(),
+    }),
+  ).optional(),
 });
 
 export const init = defineMessage({
@@ -73,29 +76,38 @@ export const init = defineMessage({
     tools: list(word("Name of one tool."), "Tools that the model may use."),
     mcp_servers: list(mcpServer, "MCP servers."),
     slash_commands: list(word("Name without the slash."), "Slash commands."),
-    terminal_slash_commands: list(
-      word("Name without the slash."),
-      "Those that make sense in a terminal only.",
+    terminal_slash_commands: since(
+      "0.3.250",
+      list(word("Name without the slash."), "Those that make sense in a terminal only."),
     ).optional(),
     output_style: word("Output style in use."),
     skills: since("0.1.30", list(word("Name of one skill."), "Skills.")),
     plugins: since("0.1.30", list(plugin, "Plugins.")),
-    plugin_errors: list(
-      pluginError,
-      "Plugins, or parts of them, that did not load. Absent where there are none.",
+    plugin_errors: since(
+      "0.3.300",
+      list(pluginError, "Plugins, or parts of them, that did not load. Absent where there are none."),
     ).optional(),
     agents: list(word("Kind of agent."), "Agents that can be started.").optional(),
-    betas: list(word("Name of one beta."), "Betas of the Messages API that are switched on.").optional(),
-    capabilities: list(
-      word("Name of one capability."),
-      "What this agent can do beyond the basic protocol; an open set.",
+    betas: since(
+      "0.1.77",
+      list(word("Name of one beta."), "Betas of the Messages API that are switched on."),
     ).optional(),
-    fast_mode_state: FastModeState.optional(),
-    fast_mode_disabled_reason: FastModeDisabledReason.optional(),
-    effort: oneOf(["low", "medium", "high", "xhigh", "max"], "Effort of the next call; `null`: none is sent.")
+    capabilities: since(
+      "0.3.225",
+      list(word("Name of one capability."), "What this agent can do beyond the basic protocol; an open set."),
+    ).optional(),
+    fast_mode_state: since("0.2.76", FastModeState).optional(),
+    fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
+    effort: since(
+      "0.3.250",
+      oneOf(["low", "medium", "high", "xhigh", "max"], "Effort of the next call; `null`: none is sent."),
+    )
       .nullable()
       .optional(),
-    view_mode: oneOf(["focus", "default"], "Whether the person sees the last message of a turn only.").optional(),
+    view_mode: since(
+      "0.3.300",
+      oneOf(["focus", "default"], "Whether the person sees the last message of a turn only."),
+    ).optional(),
     original_cwd: undeclared(path("Working folder at the start of the session.")).optional(),
     additional_directories: undeclared(list(path("One folder."), "More folders that tools may work in.")).optional(),
     memory_paths: undeclared(table(path("A folder."), "Folders of the memory, by kind.")).optional(),

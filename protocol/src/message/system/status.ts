@@ -17,11 +17,9 @@ export const status = defineMessage({
       oneOf(["compacting", "requesting"], "What the agent is busy with; `null`: nothing, or no longer."),
     ).nullable(),
     permissionMode: since("0.2.29", PermissionMode).optional(),
-    compact_result: oneOf(["success", "failed"], "How the compaction ended.").optional(),
-    compact_error: text("Why the compaction failed.").optional(),
-    compact_output_chars: undeclared(
-      count("Size of the summary so far.").meta({ unit: "chars", description: "Size of the summary so far." }),
-    ).optional(),
+    compact_result: since("0.2.112", oneOf(["success", "failed"], "How the compaction ended.")).optional(),
+    compact_error: since("0.2.112", text("Why the compaction failed.")).optional(),
+    compact_output_chars: undeclared(count("Size of the summary so far.").meta({ unit: "chars" })).optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn answers."),
     ).optional(),

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { object, oneOf, reference, since, timestamp, uuid } from "../schema/field.ts";
+import { defineMessage } from "./define.ts";
+import { stamp } from "./frame.ts";
+
+export const conversationReset = defineMessage({
+  name: "conversation_reset",
+  summary:
+    "The conversation was thrown away and a new one begins. A reader starts an empty page; frames that follow carry the new session id.",
+  since: "0.3.225",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: object({
+    type: z.literal("conversation_reset"),
+    new_conversation_id: uuid("The new conversation."),
+    trigger: since(
+      "0.3.300",
+      oneOf(["clear", "plan_mode_exit", "fresh_session", "onboarding"], "What threw it away."),
+    ).optional(),
+    user_message_uuid: since(
+      "0.3.300",
+      reference("User message with the `/clear`; with that trigger only."),
+    ).optional(),
+    timestamp: since("0.3.300", timestamp("When, by the agent's clock. For display.")).optional(),
+    ...stamp,
+  }),
+  examples: [
+    {
+      type: "conversation_reset",
+      new_conversation_id: "00000000-0000-4000-8000-000000000001",
+      trigger: "clear",
+      uuid: "00000000-0000-4000-8000-000000000135",
+      session_id: "s1",
+    },
+  ],
+});

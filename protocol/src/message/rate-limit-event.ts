@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { count, flag, literalsSince, object, oneOf, since } from "../schema/field.ts";
+import { defineMessage } from "./define.ts";
+import { stamp } from "./frame.ts";
+
+const decision = ["allowed", "allowed_warning", "rejected"] as const;
+const epochSeconds = (description: string) => count(description).meta({ role: "time", unit: "epoch-s", description });
+
+const info = object({
+  status: oneOf(decision, "Whether calls pass."),
+  resetsAt: epochSeconds("When the window starts anew.").optional(),
+  rateLimitType: literalsSince(
+    { seven_day_overage_included: "0.3.200" },
+    oneOf(
+      ["five_hour", "seven_day", "seven_day_opus", "seven_day_sonnet", "seven_day_overage_included", "overage"],
+      "The window that is nearest to its end.",
+    ),
+  ).optional(),
+  utilization: count("Share of the window in use.").optional(),
+  overageStatus: oneOf(decision, "Whether calls beyond the plan pass.").optional(),
+  overageResetsAt: epochSeconds("When the window for use beyond the plan starts anew.").optional(),
+  overageDisabledReason: literalsSince(
+    { fetch_error: "0.2.126" },
+    oneOf(
+      [
+        "overage_not_provisioned",
+        "org_level_disabled",
+        "org_level_disabled_until",
+        "out_of_credits",
+        "seat_tier_level_disabled",
+        "member_level_disabled",
+        "seat_tier_zero_credit_limit",
+        "group_zero_credit_limit",
+        "member_zero_credit_limit",
+        "org_service_level_disabled",
+        "no_limits_configured",
+        "fetch_error",
+        "unknown",
+      ],
+      "Why calls beyond the plan do not pass.",
+    ),
+  ).optional(),
+  isUsingOverage: flag("Whether calls are being paid beyond the plan.").optional(),
+  overageInUse: since("0.3.175", flag("Whether use beyond the plan has begun.")).optional(),
+  overageEnabled: since("0.3.300", flag("Whether use beyond the plan is switched on.")).optional(),
+  surpassedThreshold: count("Threshold that was passed.").optional(),
+  limitScope: since(
+    "0.3.275",
+    oneOf(["service", "channel", "group_pool"], "Whose limit it is, where it is not the person's own."),
+  ).optional(),
+  errorCode: since(
+    "0.3.200",
+    z.literal("credits_required").meta({ description: "Credits are needed to go on." }),
+  ).optional(),
+  canUserPurchaseCredits: since("0.3.200", flag("Whether the person can buy credits.")).optional(),
+  hasChargeableSavedPaymentMethod: since("0.3.200", flag("Whether a way to pay is on file.")).optional(),
+}).meta({ description: "Rate limits of the plan." });
+
+export const rateLimitEvent = defineMessage({
+  name: "rate_limit_event",
+  summary: "The state of the plan's rate limits changed.",
+  since: "0.2.76",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: object({
+    type: z.literal("rate_limit_event"),
+    rate_limit_info: info,
+    ...stamp,
+  }),
+  examples: [
+    {
+      type: "rate_limit_event",
+      rate_limit_info: { status: "allowed_warning", rateLimitType: "five_hour", utilization: 0.9 },
+      uuid: "00000000-0000-4000-8000-000000000139",
+      session_id: "s1",
+    },
+  ],
+});

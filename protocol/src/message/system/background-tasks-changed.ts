@@ -1,0 +1,38 @@
+import { flag, list, object, reference, since, text, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+import { run } from "../shape/task.ts";
+
+const task = object({
+  ...run,
+  task_type: word("Kind of task: `local_bash`, `local_agent`, ..."),
+  subagent_type: since("0.3.300", word("Kind of the subagent, where the task is one.")).optional(),
+  description: text("What the task does."),
+  parent_task_id: since(
+    "0.3.300",
+    reference("Task of the subagent that started it; unknown ids mean none."),
+  ).optional(),
+  ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
+});
+
+export const backgroundTasksChanged = defineMessage({
+  name: "system/background_tasks_changed",
+  summary:
+    "All tasks that run in the background, whenever the set changes. Each message replaces the one before it; a new process starts from the empty set.",
+  since: "0.3.225",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("background_tasks_changed", {
+    tasks: list(task, "Every live background task."),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "background_tasks_changed",
+      tasks: [{ task_id: "b1", task_type: "local_bash", description: "sleep 60" }],
+      uuid: "00000000-0000-4000-8000-000000000102",
+      session_id: "s1",
+    },
+  ],
+});

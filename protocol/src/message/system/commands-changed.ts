@@ -1,0 +1,25 @@
+import { SlashCommand } from "../../control/catalogue/slash-command.ts";
+import { list } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const commandsChanged = defineMessage({
+  name: "system/commands_changed",
+  summary: "The slash commands, all of them, after a change within the session. Replaces what was known.",
+  since: "0.3.175",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("commands_changed", {
+    commands: list(SlashCommand, "Every command."),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "commands_changed",
+      commands: [{ name: "compact", description: "Shortens the conversation.", argumentHint: "" }],
+      uuid: "00000000-0000-4000-8000-000000000103",
+      session_id: "s1",
+    },
+  ],
+});

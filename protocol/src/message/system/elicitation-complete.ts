@@ -1,0 +1,26 @@
+import { reference, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const elicitationComplete = defineMessage({
+  name: "system/elicitation_complete",
+  summary: "An MCP server says that what it had sent the person to a URL for is done.",
+  since: "0.2.76",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("elicitation_complete", {
+    mcp_server_name: word("The MCP server."),
+    elicitation_id: reference("The elicitation."),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "elicitation_complete",
+      mcp_server_name: "shop",
+      elicitation_id: "e1",
+      uuid: "00000000-0000-4000-8000-000000000106",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,28 @@
+import { id, list, object, path, text, timestamp } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const filesPersisted = defineMessage({
+  name: "system/files_persisted",
+  summary: "Files of the session have been stored for good.",
+  since: "0.2.29",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("files_persisted", {
+    files: list(object({ filename: path("The file."), file_id: id("Under which it is stored.") }), "Stored."),
+    failed: list(object({ filename: path("The file."), error: text("What went wrong.") }), "Not stored."),
+    processed_at: timestamp("When."),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "files_persisted",
+      files: [{ filename: "a.txt", file_id: "file_1" }],
+      failed: [],
+      processed_at: "2026-01-01T00:00:00.000Z",
+      uuid: "00000000-0000-4000-8000-000000000107",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,38 @@
+import { count, id, oneOf, since, text, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const hookResponse = defineMessage({
+  name: "system/hook_response",
+  summary: "A command hook ended.",
+  since: "0.1.30",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("hook_response", {
+    hook_id: since("0.2.19", id("One run of the hook; shared by all messages about it.")),
+    hook_name: word("Event and what it matched: `PreToolUse:Write`."),
+    hook_event: word("The event."),
+    stdout: text("Its standard output."),
+    stderr: text("Its standard error."),
+    output: since("0.2.19", text("Both together.")),
+    exit_code: count("Its exit code; absent where a signal ended it.").optional(),
+    outcome: since("0.2.19", oneOf(["success", "error", "cancelled"], "How it ended.")),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "hook_response",
+      hook_id: "h1",
+      hook_name: "Stop",
+      hook_event: "Stop",
+      stdout: "a",
+      stderr: "",
+      output: "a",
+      exit_code: 0,
+      outcome: "success",
+      uuid: "00000000-0000-4000-8000-000000000110",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,34 @@
+import { reference, text, undeclared, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+
+export const permissionDenied = defineMessage({
+  name: "system/permission_denied",
+  summary:
+    "A tool use was refused without asking anyone: by a rule, by the mode, or because nobody could be asked. The list in the result is the complete one.",
+  since: "0.2.141",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("permission_denied", {
+    tool_name: word("The tool."),
+    tool_use_id: reference("The tool use."),
+    agent_id: reference("Subagent that asked; absent on the main thread.").optional(),
+    decision_reason_type: word("What the refusal rests on: `rule`, `mode`, `classifier`, `asyncAgent`, ...").optional(),
+    decision_reason: text("Reason that was given.").optional(),
+    decision_reason_code: undeclared(word("The reason as a code.")).optional(),
+    message: text("What the model reads in the tool result."),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "permission_denied",
+      tool_name: "Bash",
+      tool_use_id: "t1",
+      decision_reason_type: "mode",
+      message: "Not allowed.",
+      uuid: "00000000-0000-4000-8000-000000000119",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { flag, list, oneOf, path, since, text, undeclared } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+import { ResourceLink } from "../shape/resource-link.ts";
+import { run, startedBy, taskUsage } from "../shape/task.ts";
+
+export const taskNotification = defineMessage({
+  name: "system/task_notification",
+  summary: "A task ended. For a background task the agent then starts a turn of its own to tell the model.",
+  since: "0.2.19",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("task_notification", {
+    ...run,
+    tool_use_id: since("0.2.61", startedBy).optional(),
+    status: oneOf(["completed", "failed", "stopped"], "How it ended."),
+    reason: since(
+      "0.3.275",
+      z
+        .literal("worker_restart")
+        .meta({ description: "The agent had been restarted and found the task without an owner." }),
+    ).optional(),
+    output_file: path("File with its output; may be empty."),
+    summary: text("What it did, or what came out of it."),
+    summary_is_report: undeclared(flag("The summary is the subagent's own last words.")).optional(),
+    usage: since("0.2.61", taskUsage).optional(),
+    resource_links: since(
+      "0.3.275",
+      list(ResourceLink, "Files that the MCP tool behind the task returned; at most 50."),
+    ).optional(),
+    skip_transcript: since(
+      "0.2.112",
+      flag("Housekeeping that a reader of the conversation should not see."),
+    ).optional(),
+    ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "task_notification",
+      task_id: "a1",
+      tool_use_id: "t1",
+      status: "completed",
+      output_file: "",
+      summary: "Done.",
+      uuid: "00000000-0000-4000-8000-000000000126",
+      session_id: "s1",
+    },
+  ],
+});

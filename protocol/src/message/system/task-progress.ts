@@ -1,0 +1,34 @@
+import { since, text, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+import { run, startedBy, taskUsage } from "../shape/task.ts";
+
+export const taskProgress = defineMessage({
+  name: "system/task_progress",
+  summary: "What a running task does at the moment and what it has used.",
+  since: "0.2.61",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("task_progress", {
+    ...run,
+    tool_use_id: startedBy.optional(),
+    description: text("What it does at the moment."),
+    subagent_type: since("0.3.142", word("Kind of the subagent, where the task is one.")).optional(),
+    usage: taskUsage,
+    last_tool_name: word("Tool that it ran last.").optional(),
+    summary: since("0.2.76", text("One line on how it is going.")).optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "task_progress",
+      task_id: "a1",
+      description: "Reading a.txt",
+      usage: { total_tokens: 17, tool_uses: 1, duration_ms: 87 },
+      last_tool_name: "Read",
+      uuid: "00000000-0000-4000-8000-000000000124",
+      session_id: "s1",
+    },
+  ],
+});

@@ -1,0 +1,46 @@
+import { count, flag, reference, since, text, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+import { run, startedBy } from "../shape/task.ts";
+
+export const taskStarted = defineMessage({
+  name: "system/task_started",
+  summary: "A task began: a subagent, a command, a workflow.",
+  since: "0.2.61",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("task_started", {
+    ...run,
+    tool_use_id: startedBy.optional(),
+    description: text("What the task does."),
+    task_type: word("Kind of task: `local_bash`, `local_agent`, ...").optional(),
+    is_backgrounded: since("0.3.250", flag("Whether it runs in the background from the start.")).optional(),
+    subagent_type: since("0.3.142", word("Kind of the subagent, where the task is one.")).optional(),
+    spawn_depth: since("0.3.250", count("Nesting of the subagent; 1 on top.")).optional(),
+    parent_task_id: since(
+      "0.3.300",
+      reference("Task of the subagent that started it; unknown ids mean none."),
+    ).optional(),
+    workflow_name: since("0.2.90", word("Name of the workflow, where the task is one.")).optional(),
+    prompt: since("0.2.76", text("What the run was asked.")).optional(),
+    skip_transcript: since(
+      "0.2.112",
+      flag("Housekeeping that a reader of the conversation should not see."),
+    ).optional(),
+    ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "task_started",
+      task_id: "a1",
+      tool_use_id: "t1",
+      description: "Reads files",
+      task_type: "local_agent",
+      is_backgrounded: false,
+      uuid: "00000000-0000-4000-8000-000000000123",
+      session_id: "s1",
+    },
+  ],
+});

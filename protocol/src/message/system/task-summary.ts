@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { object } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+
+export const taskSummary = defineMessage({
+  name: "system/task_summary",
+  summary: "A line on what the agent is about at the moment. Its fields have not been seen.",
+  since: "0.2.126",
+  stability: "undeclared",
+  evidence:
+    "Named in unions of the declarations of 0.2.126 to 0.3.200 without a shape; the 0.3.330 host library passes it on.",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: object({ type: z.literal("system"), subtype: z.literal("task_summary") }),
+  examples: [{ type: "system", subtype: "task_summary" }],
+});

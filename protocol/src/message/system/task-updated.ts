@@ -1,0 +1,37 @@
+import { epochMilliseconds, flag, literalsSince, milliseconds, object, oneOf, text } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { systemFrame } from "../frame.ts";
+import { run } from "../shape/task.ts";
+
+export const taskUpdated = defineMessage({
+  name: "system/task_updated",
+  summary: "Some fields of a task changed; to be merged into what is known of it.",
+  since: "0.2.112",
+  stability: "declared",
+  direction: "agent-to-host",
+  yielded: true,
+  schema: systemFrame("task_updated", {
+    ...run,
+    patch: object({
+      status: literalsSince(
+        { paused: "0.3.150" },
+        oneOf(["pending", "running", "completed", "failed", "killed", "paused"], "State of the task."),
+      ).optional(),
+      description: text("What the task does.").optional(),
+      end_time: epochMilliseconds("When it ended.").optional(),
+      total_paused_ms: milliseconds("How long it was paused in all.").optional(),
+      error: text("What went wrong.").optional(),
+      is_backgrounded: flag("Whether it runs in the background.").optional(),
+    }).meta({ description: "The fields that changed." }),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "task_updated",
+      task_id: "a1",
+      patch: { status: "completed", end_time: 1795296570289 },
+      uuid: "00000000-0000-4000-8000-000000000125",
+      session_id: "s1",
+    },
+  ],
+});
