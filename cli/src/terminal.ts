@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { printable } from "@agentwire/protocol";
 
 /** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */
 export interface Terminal {
@@ -9,11 +10,12 @@ export interface Terminal {
 
 type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
-// What is left of C0 and C1 after the escape sequences are gone, line feed and tab excepted.
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
 /** The text without anything that a terminal would act on: escape sequences, control and direction characters. */
-export const safe = (text: string): string => stripVTControlCharacters(text).replace(control, "\uFFFD");
+export const safe = (text: string): string =>
+  stripVTControlCharacters(text)
+    .split(/([\n\t])/)
+    .map((part, index) => (index % 2 === 0 ? printable(part) : part))
+    .join("");
 
 /** The text on one line of at most `width` characters. */
 export function clip(text: string, width: number): string {

@@ -1,0 +1,25 @@
+import { agentCommand, endLike, hostStreams, recordProcess } from "@agentwire/replay/node";
+import { defineCommand } from "./define.ts";
+
+const forwarded = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
+
+export const record = defineCommand({
+  name: "record",
+  summary: "Run an agent and record both directions, stderr, signals and exit on a tape; ends as the agent ends.",
+  configure(command) {
+    command
+      .argument("<command...>", "the agent and its arguments, after --")
+      .option("-o, --out <path>", "the tape, or a folder in which it gets a name of its own", "session.tape.jsonl")
+      .passThroughOptions();
+  },
+  async run({ args, options }) {
+    const [agent = "", ...rest] = args;
+    const recorded = recordProcess({
+      ...agentCommand(agent, rest),
+      out: String(options.out),
+      stdio: hostStreams(),
+    });
+    for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
+    return endLike(await recorded.end);
+  },
+});

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+
+/** Executables of this repository. */
+export const ours = {
+  agent: join(root, "runtime", "bin", "agent.mjs"),
+  recorder: join(root, "replay", "bin", "record-agent.mjs"),
+  replayer: join(root, "replay", "bin", "replay-agent.mjs"),
+};
+
+/** The real CLI's executable for this platform, out of the package that the real SDK installs. */
+export function realCli(sdk = "@anthropic-ai/claude-agent-sdk"): string {
+  const name = process.platform === "win32" ? "claude.exe" : "claude";
+  for (const variant of ["", "-musl"]) {
+    try {
+      const manifest = require.resolve(`${sdk}-${process.platform}-${process.arch}${variant}/package.json`);
+      const path = join(dirname(manifest), name);
+      if (existsSync(path)) return path;
+    } catch {
+      // not this variant
+    }
+  }
+  throw new Error(
+    `The real CLI has no build for ${process.platform}-${process.arch} in ${sdk}; interop cannot run here.`,
+  );
+}
+
+/** A folder of its own for one suite: a working directory, a home and a place for tapes, all empty. */
+export interface Scratch {
+  readonly root: string;
+  readonly cwd: string;
+  readonly tapes: string;
+  /** Empties the working directory and the home, so that the next run starts from the same place. */
+  reset(): void;
+  /** Environment of an agent that talks to the model at `url` and to nothing else. */
+  env(url: string, extra?: Record<string, string>): Record<string, string>;
+}
+
+/** Makes a {@link Scratch} below the repository's ignored folder. */
+export function scratch(name: string): Scratch {
+  const base = join(root, ".agentwire", "interop", name);
+  const cwd = join(base, "cwd");
+  const home = join(base, "home");
+  const tmp = join(base, "tmp");
+  const tapes = join(base, "tapes");
+  rmSync(base, { recursive: true, force: true });
+  const reset = () => {
+    for (const folder of [cwd, home, tmp]) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+    }
+  };
+  reset();
+  mkdirSync(tapes, { recursive: true });
+  return {
+    root: base,
+    cwd,
+    tapes,
+    reset,
+    env: (url, extra = {}) => ({
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      TMPDIR: tmp,
+      LANG: "C.UTF-8",
+      TERM: "dumb",
+      CLAUDE_CONFIG_DIR: join(home, ".claude"),
+      ANTHROPIC_API_KEY: "test",
+      ANTHROPIC_BASE_URL: url,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      ...extra,
+    }),
+  };
+}
