@@ -20,6 +20,7 @@ export const record = defineCommand({
       stdio: hostStreams(),
     });
     for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
-    return endLike(await recorded.end);
+    endLike(await recorded.end);
+    return new Promise<never>(() => {}); // the process ends as the agent did, and not by returning
   },
 });

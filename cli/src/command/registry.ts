@@ -1,4 +1,5 @@
 import { model } from "./model.ts";
+import { record } from "./record.ts";
 
 /** Every command, in the order in which the help lists them. */
-export const commands = [model];
+export const commands = [record, model];
