@@ -21,7 +21,7 @@ export type JsonRpcRequest = z.output<typeof JsonRpcRequest>;
 /** A call that expects no response. It has no `id`. */
 export const JsonRpcNotification = object({
   jsonrpc,
-  id: z.undefined().optional(),
+  id: z.never().optional(),
   method: z.string().describe("The method, for example `notifications/initialized`."),
   params: record("Arguments of the method.").optional(),
 });

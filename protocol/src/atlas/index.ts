@@ -1,0 +1,3 @@
+export { type Definitions, definitions } from "./definitions.ts";
+export { currentCatalogue, type FrameCatalogue } from "./frame-catalogue.ts";
+export type { FrameKind } from "./frame-kinds.ts";

@@ -1,0 +1,82 @@
+import type { FieldMeta } from "./field.ts";
+
+/** The part of JSON Schema 2020-12 that the schemas of this package use, with the metadata of fields beside it. */
+export interface JsonSchema extends FieldMeta {
+  readonly $ref?: string;
+  readonly type?: JsonType | "integer";
+  readonly const?: JsonScalar;
+  readonly enum?: readonly JsonScalar[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema | boolean;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  /** Only ever `{}`: nothing is valid. */
+  readonly not?: Readonly<Record<string, never>>;
+}
+
+export type JsonScalar = string | number | boolean | null;
+export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
+
+/** Keywords of {@link JsonSchema} that say what is valid; the rest describes. */
+export const validationKeywords: ReadonlySet<string> = new Set([
+  "$ref",
+  "type",
+  "const",
+  "enum",
+  "anyOf",
+  "oneOf",
+  "properties",
+  "required",
+  "additionalProperties",
+  "propertyNames",
+  "items",
+  "prefixItems",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "not",
+]);
+
+/** The JSON type of a value; `undefined` for what JSON cannot hold. */
+export function jsonTypeOf(value: unknown): JsonType | undefined {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  if (type === "string" || type === "number" || type === "boolean" || type === "object") return type;
+  return undefined;
+}
+
+/** Where the definitions of a document stand, as the start of a reference. */
+export const definitionPrefix = "#/$defs/";
+
+/** A reference to a definition of the document. */
+export const definitionRef = (name: string): JsonSchema => ({ $ref: definitionPrefix + name });
+
+/**
+ * Whether a schema is an object whose fields are named one by one and which keeps the fields it does not know. What such
+ * an object holds besides is unknown content, and not data as in a table.
+ */
+export const namesItsFields = (schema: JsonSchema): boolean =>
+  schema.properties !== undefined &&
+  schema.propertyNames === undefined &&
+  typeof schema.additionalProperties === "object" &&
+  Object.keys(schema.additionalProperties).length === 0;

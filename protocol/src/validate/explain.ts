@@ -1,0 +1,212 @@
+import { type Definitions, resolve } from "../atlas/definitions.ts";
+import { type JsonScalar, type JsonSchema, jsonTypeOf, namesItsFields } from "../schema/json-schema.ts";
+import type { Findings, Place } from "./findings.ts";
+
+/** No schema of the protocol nests as deeply; what does is made to exhaust the call stack. */
+const maxDepth = 200;
+
+/**
+ * Finds everything that separates a value from a schema, unknown content included. Linear in the value: fields that no
+ * schema names are reported and not looked into.
+ */
+export function explain(value: unknown, schema: JsonSchema, among: Definitions, findings: Findings): void {
+  new Explanation(among).check(value, schema, undefined, findings, 0);
+}
+
+class Explanation {
+  readonly #among: Definitions;
+
+  constructor(among: Definitions) {
+    this.#among = among;
+  }
+
+  check(value: unknown, schema: JsonSchema, place: Place | undefined, out: Findings, depth: number): void {
+    if (depth > maxDepth) {
+      out.add({ kind: "too-deep", place, expected: `at most ${maxDepth} levels`, value });
+      return;
+    }
+    if (schema.$ref !== undefined) this.check(value, resolve(schema.$ref, this.#among), place, out, depth + 1);
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches) this.#choose(value, branches, place, out, depth);
+    const literals = literalsOf(schema);
+    if (literals) checkLiteral(value, literals, place, out);
+    if (schema.not) out.add({ kind: "wrong-type", place, expected: "nothing", value });
+    if (literals || schema.type === undefined) return;
+    const found = jsonTypeOf(value);
+    if (!hasType(value, schema.type)) {
+      out.add({ kind: "wrong-type", place, expected: schema.type, value });
+    } else if (found === "object") {
+      this.#checkObject(value as Readonly<Record<string, unknown>>, schema, place, out, depth);
+    } else if (found === "array") {
+      this.#checkArray(value as readonly unknown[], schema, place, out, depth);
+    } else {
+      checkLimits(value as string | number | boolean | null, schema, place, out);
+    }
+  }
+
+  #checkObject(
+    value: Readonly<Record<string, unknown>>,
+    schema: JsonSchema,
+    place: Place | undefined,
+    out: Findings,
+    depth: number,
+  ): void {
+    const properties = schema.properties ?? {};
+    for (const key of schema.required ?? []) {
+      if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
+      const expected = describeSchema(properties[key] ?? {}, this.#among);
+      out.add({ kind: "missing-field", place: { parent: place, key }, expected, value: undefined });
+    }
+    const closed = namesItsFields(schema);
+    const rest = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+    for (const key of Object.keys(value)) {
+      const member = value[key];
+      if (member === undefined) continue;
+      const inner: Place = { parent: place, key };
+      const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      if (known) this.check(member, known, inner, out, depth + 1);
+      else if (closed) out.add({ kind: "unknown-field", place: inner, expected: "no such field", value: member });
+      else if (rest) this.check(member, rest, inner, out, depth + 1);
+    }
+  }
+
+  #checkArray(
+    value: readonly unknown[],
+    schema: JsonSchema,
+    place: Place | undefined,
+    out: Findings,
+    depth: number,
+  ): void {
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, prefixItems = [], items } = schema;
+    if (value.length < minItems) outOfRange(`at least ${minItems} items`, value, place, out);
+    if (value.length > maxItems) outOfRange(`at most ${maxItems} items`, value, place, out);
+    for (const [key, item] of value.entries()) {
+      const wanted = prefixItems[key] ?? (typeof items === "object" ? items : undefined);
+      if (wanted) this.check(item, wanted, { parent: place, key }, out, depth + 1);
+    }
+  }
+
+  /** A union: the branch that fits, or else the issues of the one that comes closest. */
+  #choose(
+    value: unknown,
+    alternatives: readonly JsonSchema[],
+    place: Place | undefined,
+    out: Findings,
+    depth: number,
+  ): void {
+    const branches = alternatives.flatMap((branch) => this.#flatten(branch));
+    const ofType = branches.filter((branch) => admitsType(value, branch));
+    if (ofType.length === 0) {
+      const expected = [...new Set(branches.map((branch) => describeSchema(branch, this.#among)))].join(" | ");
+      out.add({ kind: "wrong-type", place, expected, value });
+      return;
+    }
+    const literals = ofType.map(literalsOf);
+    if (literals.every((words) => words !== undefined)) {
+      checkLiteral(value, literals.flat(), place, out);
+      return;
+    }
+    const tag = sharedTag(ofType);
+    const found = tag === undefined ? undefined : fieldOf(value, tag);
+    const tagged = ofType.filter((branch) => tag === undefined || branch.properties?.[tag]?.const === found);
+    if (tag !== undefined && tagged.length === 0) {
+      const tags = ofType.flatMap((branch) => literalsOf(branch.properties?.[tag] ?? {}) ?? []);
+      checkLiteral(found, tags, { parent: place, key: tag }, out);
+      return;
+    }
+    let best: Findings | undefined;
+    for (const branch of tagged) {
+      const attempt = out.attempt();
+      this.check(value, branch, place, attempt, depth + 1);
+      if (!best || attempt.betterThan(best)) best = attempt;
+      if (best.total === 0) return;
+    }
+    if (best) out.addAll(best);
+  }
+
+  /** The branches behind a reference or a nested union. */
+  #flatten(branch: JsonSchema): readonly JsonSchema[] {
+    if (branch.$ref !== undefined) return this.#flatten(resolve(branch.$ref, this.#among));
+    const inner = branch.anyOf ?? branch.oneOf;
+    return inner ? inner.flatMap((nested) => this.#flatten(nested)) : [branch];
+  }
+}
+
+const literalsOf = (schema: JsonSchema): readonly JsonScalar[] | undefined =>
+  schema.const !== undefined ? [schema.const] : schema.enum;
+
+function checkLiteral(value: unknown, literals: readonly JsonScalar[], place: Place | undefined, out: Findings): void {
+  if (literals.includes(value as JsonScalar)) return;
+  const expected = describeLiterals(literals);
+  if (value === undefined) {
+    out.add({ kind: "missing-field", place, expected, value });
+    return;
+  }
+  const known = literals.some((literal) => jsonTypeOf(literal) === jsonTypeOf(value));
+  out.add({ kind: known ? "unknown-value" : "wrong-type", place, expected, value });
+}
+
+const hasType = (value: unknown, type: NonNullable<JsonSchema["type"]>): boolean =>
+  type === "integer"
+    ? Number.isInteger(value)
+    : type === "number"
+      ? Number.isFinite(value)
+      : jsonTypeOf(value) === type;
+
+function admitsType(value: unknown, branch: JsonSchema): boolean {
+  const literals = literalsOf(branch);
+  if (literals) return literals.some((literal) => jsonTypeOf(literal) === jsonTypeOf(value));
+  return branch.type === undefined || hasType(value, branch.type);
+}
+
+/** The field by which the branches of a union are told apart: each requires it, with a literal. */
+function sharedTag(branches: readonly JsonSchema[]): string | undefined {
+  return branches[0]?.required?.find((key) =>
+    branches.every(({ required, properties }) => required?.includes(key) && properties?.[key]?.const !== undefined),
+  );
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+
+function checkLimits(value: JsonScalar, schema: JsonSchema, place: Place | undefined, out: Findings): void {
+  if (typeof value === "number") {
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+    if (minimum !== undefined && value < minimum) outOfRange(`at least ${minimum}`, value, place, out);
+    if (maximum !== undefined && value > maximum) outOfRange(`at most ${maximum}`, value, place, out);
+    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+      outOfRange(`more than ${exclusiveMinimum}`, value, place, out);
+    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+      outOfRange(`less than ${exclusiveMaximum}`, value, place, out);
+  } else if (typeof value === "string") {
+    const { minLength, maxLength, pattern } = schema;
+    const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
+    if (minLength !== undefined && length < minLength)
+      outOfRange(`at least ${minLength} characters`, value, place, out);
+    if (maxLength !== undefined && length > maxLength) outOfRange(`at most ${maxLength} characters`, value, place, out);
+    if (pattern !== undefined && !new RegExp(pattern, "u").test(value))
+      outOfRange(`text like ${pattern}`, value, place, out);
+  }
+}
+
+const outOfRange = (expected: string, value: unknown, place: Place | undefined, out: Findings) =>
+  out.add({ kind: "out-of-range", place, expected, value });
+
+const describeLiterals = (literals: readonly JsonScalar[]): string => {
+  const words = literals.slice(0, 12).map((literal) => JSON.stringify(literal));
+  return literals.length > words.length
+    ? `${words.join(" | ")} | ${literals.length - words.length} more`
+    : words.join(" | ");
+};
+
+/** What a schema asks for, in a few words. */
+function describeSchema(schema: JsonSchema, among: Definitions): string {
+  if (schema.$ref !== undefined) return describeSchema(resolve(schema.$ref, among), among);
+  const literals = literalsOf(schema);
+  if (literals) return describeLiterals(literals);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return [...new Set(branches.map((branch) => describeSchema(branch, among)))].join(" | ");
+  return schema.type ?? "anything";
+}

@@ -1,0 +1,90 @@
+import { printable } from "../codec/printable.ts";
+import { jsonTypeOf } from "../schema/json-schema.ts";
+import type { IssueKind } from "./verdict.ts";
+
+/** A place in a frame. Linked from the leaf, because most places are never told to anybody. */
+export interface Place {
+  readonly parent: Place | undefined;
+  readonly key: string | number;
+}
+
+/** An issue before it is told: the words come later, and only for those that are kept. */
+export interface Finding {
+  readonly kind: IssueKind;
+  readonly place: Place | undefined;
+  readonly expected: string;
+  readonly value: unknown;
+}
+
+const drifting: ReadonlySet<IssueKind> = new Set<IssueKind>([
+  "unknown-type",
+  "unknown-subtype",
+  "unknown-field",
+  "unknown-value",
+]);
+
+export const isDrift = (kind: IssueKind): boolean => drifting.has(kind);
+
+/** Collects findings up to a limit and counts the rest, so that a hostile frame cannot fill memory with complaints. */
+export class Findings {
+  readonly kept: Finding[] = [];
+  errors = 0;
+  drifts = 0;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get total(): number {
+    return this.errors + this.drifts;
+  }
+
+  add(finding: Finding): void {
+    if (isDrift(finding.kind)) this.drifts++;
+    else this.errors++;
+    if (this.kept.length < this.#limit) this.kept.push(finding);
+  }
+
+  /** Takes over what another collector found. */
+  addAll(other: Findings): void {
+    this.errors += other.errors;
+    this.drifts += other.drifts;
+    this.kept.push(...other.kept.slice(0, this.#limit - this.kept.length));
+  }
+
+  /** An empty collector of the same limit, for an attempt that may be thrown away. */
+  attempt(): Findings {
+    return new Findings(this.#limit);
+  }
+
+  /** Whether these findings are the lesser evil. */
+  betterThan(other: Findings): boolean {
+    return this.errors !== other.errors ? this.errors < other.errors : this.drifts < other.drifts;
+  }
+}
+
+/** JSON Pointer of a place. */
+export function pointer(place: Place | undefined): string {
+  const keys: string[] = [];
+  for (let at = place; at !== undefined; at = at.parent) {
+    keys.push(printable(String(at.key).slice(0, 200)).replaceAll("~", "~0").replaceAll("/", "~1"));
+  }
+  return keys
+    .reverse()
+    .map((key) => `/${key}`)
+    .join("");
+}
+
+/** A value in a few words, safe to show. */
+export function describeValue(value: unknown): string {
+  const type = jsonTypeOf(value);
+  if (value === undefined) return "nothing";
+  if (type === "string") {
+    const text = value as string;
+    return `string "${printable(text.slice(0, 60))}"${text.length > 60 ? ` and ${text.length - 60} more characters` : ""}`;
+  }
+  if (type === "array") return `array of ${(value as unknown[]).length}`;
+  if (type === "object") return `object with ${Object.keys(value as object).length} fields`;
+  return type === undefined ? typeof value : type === "null" ? "null" : `${type} ${String(value)}`;
+}

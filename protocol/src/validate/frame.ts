@@ -1,0 +1,116 @@
+import { currentCatalogue, type FrameCatalogue } from "../atlas/frame-catalogue.ts";
+import type { FrameKind } from "../atlas/frame-kinds.ts";
+import { printable } from "../codec/printable.ts";
+import type { Direction } from "../schema/entry.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { accept } from "./accept.generated.ts";
+import { explain } from "./explain.ts";
+import { describeValue, type Finding, Findings, isDrift, pointer } from "./findings.ts";
+import { type Identity, identify } from "./identify.ts";
+import type { Issue, ValidationMode, Verdict } from "./verdict.ts";
+
+export interface ValidateOptions {
+  /** Default: `compat`. */
+  readonly mode?: ValidationMode;
+  /** Who sent the frame. Not given: any direction will do. */
+  readonly direction?: Exclude<Direction, "both">;
+  /** Subtype of the request that a control response answers. Not given: only the envelope of a response is checked. */
+  readonly responseTo?: string;
+  /** Most issues that are listed. Default: 50. */
+  readonly maxIssues?: number;
+  /** Whose schemas to apply. Default: the current release. */
+  readonly catalogue?: FrameCatalogue;
+}
+
+/**
+ * Checks one decoded frame. Never throws, whatever the frame is.
+ *
+ * A frame of the current release that has nothing unknown in it is accepted by a validator that was compiled ahead of
+ * time; only what it refuses is walked through again, to say why.
+ */
+export function validateFrame(frame: unknown, options: ValidateOptions = {}): Verdict {
+  const { mode = "compat", direction, responseTo, catalogue } = options;
+  const identity = identify(frame, responseTo);
+  if (mode === "passthrough") return { status: "valid", name: shown(identity.name), issues: [], unlisted: 0 };
+  if (!catalogue && accepts(identity.name, frame, direction)) {
+    return { status: "valid", name: identity.name, issues: [], unlisted: 0 };
+  }
+  return explainFrame(frame, identity, options);
+}
+
+/** Whether the compiled validator accepts a frame as one of the kind `name`, sent in that direction. */
+export function accepts(name: string, frame: unknown, direction?: Exclude<Direction, "both">): boolean {
+  const compiled = accept.get(name);
+  if (!compiled) return false;
+  if (direction && compiled.direction !== "both" && compiled.direction !== direction) return false;
+  return compiled.check(frame);
+}
+
+/** The slow path alone: says why a frame is refused, or that nothing is wrong with it. */
+export function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {
+  const { mode = "compat", direction, maxIssues = 50, catalogue = currentCatalogue() } = options;
+  const findings = new Findings(maxIssues);
+  const { schema, kind, ...settled } = settle(identity, catalogue, findings);
+  const name = shown(settled.name);
+  if (kind && direction && kind.direction !== "both" && kind.direction !== direction) {
+    findings.add({ kind: "wrong-direction", place: undefined, expected: kind.direction, value: direction });
+  }
+  if (schema) explain(frame, schema, catalogue.definitions, findings);
+  const issues = findings.kept.map((finding) => tell(finding, name, mode, catalogue));
+  const invalid = findings.errors > 0 || (mode === "strict" && findings.drifts > 0);
+  const status = invalid ? "invalid" : findings.drifts > 0 ? "drift" : "valid";
+  return { status, name, issues, unlisted: findings.total - findings.kept.length };
+}
+
+/** The name of a frame that no catalogue has is the sender's own words. */
+const shown = (name: string) => (name.length > 100 ? `${printable(name.slice(0, 100))}…` : printable(name));
+
+interface Settled {
+  readonly name: string;
+  readonly schema?: JsonSchema;
+  readonly kind?: FrameKind;
+}
+
+/** Finds the schema for a frame: its kind's, or what is left to check where the catalogue does not have its kind. */
+function settle(identity: Identity, catalogue: FrameCatalogue, findings: Findings): Settled {
+  if ("problem" in identity) {
+    findings.add(identity.problem);
+    return { name: identity.name };
+  }
+  const { name, type, subtype } = identity;
+  const kind = catalogue.kinds.get(name) ?? (subtype === undefined ? undefined : catalogue.kinds.get(type));
+  if (kind) return { name: kind.name, schema: kind.schema, kind };
+  if (type === "control_response") {
+    return {
+      name,
+      schema: catalogue.envelopes[subtype === "error" ? "control_response/error" : "control_response/success"],
+    };
+  }
+  const known = [...catalogue.kinds.values()].some((other) => other.name.startsWith(`${type}/`));
+  if (!known) {
+    findings.add({
+      kind: "unknown-type",
+      place: { parent: undefined, key: "type" },
+      expected: "a known type",
+      value: type,
+    });
+    return { name };
+  }
+  const inner = type === "control_request" ? { parent: undefined, key: "request" } : undefined;
+  const place = { parent: inner, key: "subtype" };
+  if (subtype === undefined) {
+    findings.add({ kind: "missing-field", place, expected: "string", value: undefined });
+    return { name };
+  }
+  findings.add({ kind: "unknown-subtype", place, expected: `a known subtype of ${type}`, value: subtype });
+  return type === "control_request" ? { name, schema: catalogue.envelopes.control_request } : { name };
+}
+
+function tell(finding: Finding, schema: string, mode: ValidationMode, catalogue: FrameCatalogue): Issue {
+  const { kind, expected } = finding;
+  const path = pointer(finding.place);
+  const got = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
+  const severity = mode !== "strict" && isDrift(kind) ? "drift" : "error";
+  const message = `${kind} at ${path || "the frame"} of ${schema}: expected ${expected}, got ${got}.`;
+  return { kind, severity, path, expected, got, schema, release: catalogue.release, message };
+}

@@ -1,0 +1,3 @@
+export { type ValidateOptions, validateFrame } from "./frame.ts";
+export { FrameValidator } from "./frame-validator.ts";
+export type { Issue, IssueKind, ValidationMode, Verdict } from "./verdict.ts";

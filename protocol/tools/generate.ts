@@ -1,0 +1,6 @@
+import { acceptModule } from "./accept.ts";
+
+/** Every derived file of this package, by path from its folder. */
+export function generate(): Map<string, string> {
+  return new Map([["src/validate/accept.generated.ts", acceptModule()]]);
+}
