@@ -8,3 +8,4 @@ export * from "./option/index.ts";
 export * from "./permission/index.ts";
 export * from "./schema/index.ts";
 export * from "./transport/index.ts";
+export * from "./validate/index.ts";
