@@ -1,2 +1,3 @@
+export * from "./engine/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./tape/index.ts";

@@ -8,5 +8,8 @@ export {
   recordProcess,
 } from "./record/record-process.ts";
 export { recordVariables, runRecordShim } from "./record/shim.ts";
+export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
+export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./sha256.ts";
+export { systemSleep } from "./system-sleep.ts";
 export { createTapeFile, loadTape, readTapeFile, type TapeFile, tapeStem, tapeSuffix } from "./tape-file.ts";

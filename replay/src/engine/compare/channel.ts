@@ -1,0 +1,60 @@
+import { fieldOf, messageName } from "./schema.ts";
+
+const idOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Frames in which the conversation itself goes on. */
+const conversation = new Set(["user", "assistant", "system/init", "conversation_reset"]);
+
+/**
+ * The causal channel of a frame: its family, and the id of the thing that it belongs to where the family has one
+ * channel for each. Within a channel order is exact; between channels it is free, because the peers work on several
+ * things at once.
+ */
+export interface CausalChannel {
+  readonly family: string;
+  readonly id: string | null;
+}
+
+/** One word for a channel. */
+export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
+
+/** Frames of an agent. */
+export function agentChannel(frame: unknown): CausalChannel {
+  const type = fieldOf(frame, "type");
+  if (type === "control_response")
+    return { family: "reply", id: idOf(fieldOf(fieldOf(frame, "response"), "request_id")) };
+  if (type === "control_cancel_request") return { family: "cancel", id: null };
+  if (type === "control_request") {
+    const request = fieldOf(frame, "request");
+    const tool = idOf(fieldOf(request, "tool_use_id"));
+    const subtype = idOf(fieldOf(request, "subtype"));
+    return subtype === "can_use_tool" || fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined
+      ? { family: `${subtype}`, id: tool }
+      : { family: `${subtype}`, id: null };
+  }
+  const parent = idOf(fieldOf(frame, "parent_tool_use_id"));
+  if (parent !== null) return { family: "subagent", id: parent };
+  const name = messageName(frame);
+  if (conversation.has(name) || type === "result") return { family: "conversation", id: null };
+  const task = idOf(fieldOf(frame, "task_id"));
+  return task === null ? { family: name, id: null } : { family: "task", id: task };
+}
+
+/** Frames of a host. */
+export function hostChannel(frame: unknown): CausalChannel {
+  switch (fieldOf(frame, "type")) {
+    case "control_response":
+      return { family: "reply", id: idOf(fieldOf(fieldOf(frame, "response"), "request_id")) };
+    case "control_request":
+      return { family: "requests", id: null };
+    case "control_cancel_request":
+      return { family: "cancel", id: null };
+    case "user":
+      return { family: "prompts", id: null };
+    default:
+      return { family: typeof frame === "object" && frame !== null ? messageName(frame) : "lines", id: null };
+  }
+}
+
+/** Whether a frame only says that its sender is alive. Such frames come by the clock and are not compared. */
+export const isHeartbeat = (frame: unknown): boolean => fieldOf(frame, "type") === "keep_alive";

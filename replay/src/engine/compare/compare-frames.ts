@@ -1,0 +1,153 @@
+import type { FieldRole } from "@agentwire/protocol";
+import type { Names } from "./names.ts";
+import { roleOf } from "./role.ts";
+import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
+
+/** How far apart two frames are, from nearest to farthest. */
+export const likeness = ["identical", "renamed", "minor", "structural"] as const;
+
+/**
+ * `identical`: the same value; `renamed`: the same but for ids, times and places; `minor`: the same shape, another value
+ * in some field; `structural`: another shape, or another kind of frame.
+ */
+export type Likeness = (typeof likeness)[number];
+
+/** Whether `level` is no worse than `limit`. */
+export const within = (level: Likeness, limit: Likeness): boolean => likeness.indexOf(level) <= likeness.indexOf(limit);
+
+/** One place where two frames differ. */
+export interface Difference {
+  readonly level: "minor" | "structural";
+  /** For example `message.content[0].text`; empty for the whole frame. */
+  readonly path: string;
+  /** Absent where the field is not there. */
+  readonly expected?: unknown;
+  readonly got?: unknown;
+  readonly reason: string;
+}
+
+/** How two frames compare. */
+export interface Comparison {
+  readonly level: Likeness;
+  /** The first differences, at most a dozen; empty up to `renamed`. */
+  readonly differences: readonly Difference[];
+}
+
+export interface CompareOptions {
+  /** Partners known so far. New ones are bound where the frames are alike up to `limit`. */
+  readonly names: Names;
+  /** Subtype of the request that a control response answers. */
+  readonly asked?: string | undefined;
+  /** Up to which likeness the partners that were found are kept. Default: `renamed`. */
+  readonly limit?: Likeness;
+}
+
+const maxDifferences = 12;
+
+/** Compares a frame of the tape with one of the live session, by the roles that the schemas give to their fields. */
+export function compareFrames(expected: unknown, got: unknown, options: CompareOptions): Comparison {
+  const names = options.names.draft();
+  const differences: Difference[] = [];
+  let level: Likeness = "identical";
+  const worsen = (to: Likeness): void => {
+    if (!within(to, level)) level = to;
+  };
+  const differ = (difference: Difference): void => {
+    worsen(difference.level);
+    if (differences.length < maxDifferences) differences.push(difference);
+  };
+
+  const leaf = (a: unknown, b: unknown, path: string, role: FieldRole | undefined): void => {
+    const bound = typeof a === "string" && typeof b === "string" && names.live(a) === b;
+    if (
+      (role === "id" || role === "reference") &&
+      typeof a === "string" &&
+      typeof b === "string" &&
+      a !== "" &&
+      b !== ""
+    ) {
+      if (names.agree(a, b)) {
+        names.bind(a, b);
+        if (a !== b) worsen("renamed");
+      } else {
+        const known = names.live(a);
+        const reason = known === undefined ? `"${b}" stands for another id` : `"${a}" is "${known}" in this session`;
+        differ({ level: "structural", path, expected: a, got: b, reason });
+      }
+      return;
+    }
+    if (a === b && !(typeof a === "string" && a.length >= 8 && names.live(a) !== undefined && !bound)) return;
+    if (typeof a !== typeof b || a === null || b === null) {
+      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+    } else if (
+      bound ||
+      role === "time" ||
+      role === "duration" ||
+      role === "secret" ||
+      (typeof a === "number" && role === "id")
+    ) {
+      worsen("renamed");
+    } else if (role === "path" && names.agree(String(a), String(b))) {
+      names.bind(String(a), String(b));
+      worsen("renamed");
+    } else if (typeof a === "string" && renamedWithin(a, names) === b) {
+      worsen("renamed");
+    } else {
+      differ({ level: "minor", path, expected: a, got: b, reason: "another value" });
+    }
+  };
+
+  const walk = (a: unknown, b: unknown, path: string, nodes: readonly SchemaNode[]): void => {
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) {
+        differ({
+          level: "structural",
+          path,
+          expected: a,
+          got: b,
+          reason: `${a.length} items expected, ${b.length} came`,
+        });
+      }
+      for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        walk(a[i], b[i], `${path}[${i}]`, childSchemas(nodes, a, i));
+      }
+    } else if (isPlain(a) && isPlain(b)) {
+      for (const key of Object.keys(a)) {
+        const here = path === "" ? key : `${path}.${key}`;
+        if (!Object.hasOwn(b, key)) differ({ level: "structural", path: here, expected: a[key], reason: "missing" });
+        else walk(a[key], b[key], here, childSchemas(nodes, a, key));
+      }
+      for (const key of Object.keys(b).filter((name) => !Object.hasOwn(a, name))) {
+        differ({
+          level: "structural",
+          path: path === "" ? key : `${path}.${key}`,
+          got: b[key],
+          reason: "not on the tape",
+        });
+      }
+    } else if (isTree(a) || isTree(b)) {
+      differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
+    } else {
+      leaf(a, b, path, roleOf(nodes, a));
+    }
+  };
+
+  walk(expected, got, "", schemasOf(expected, options.asked));
+  if (within(level, options.limit ?? "renamed")) names.keep();
+  return { level, differences };
+}
+
+/** A name shorter than this may be an ordinary word, and is not looked for inside other texts. */
+const shortestName = 8;
+
+/** The text with every recorded name in it replaced by its partner. */
+function renamedWithin(text: string, names: Names): string {
+  let renamed = text;
+  for (const [recorded, live] of names.renamed()) {
+    if (recorded.length >= shortestName) renamed = renamed.replaceAll(recorded, live);
+  }
+  return renamed;
+}
+
+const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isPlain = (value: unknown): value is Record<string, unknown> => isTree(value) && !Array.isArray(value);

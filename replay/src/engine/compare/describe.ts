@@ -1,0 +1,55 @@
+import { excerpt, printable } from "@agentwire/protocol";
+import { fieldOf, messageName } from "./schema.ts";
+
+const short = (value: unknown): string =>
+  excerpt(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), 0, 50);
+const word = (value: unknown): string => (typeof value === "string" ? printable(value) : "");
+
+/** What a control request asks, in words. */
+function request(frame: unknown): string {
+  const asked = fieldOf(frame, "request");
+  const subtype = word(fieldOf(asked, "subtype"));
+  const detail =
+    fieldOf(asked, "tool_name") ??
+    fieldOf(fieldOf(asked, "input"), "hook_event_name") ??
+    fieldOf(fieldOf(asked, "message"), "method") ??
+    fieldOf(asked, "model") ??
+    fieldOf(asked, "mode");
+  return `control_request ${subtype}${typeof detail === "string" ? ` (${short(detail)})` : ""}`;
+}
+
+function response(frame: unknown, asked?: string): string {
+  const answer = fieldOf(frame, "response");
+  const what = asked === undefined ? "" : ` to ${printable(asked)}`;
+  const result = fieldOf(answer, "response");
+  const decision = fieldOf(result, "behavior") ?? fieldOf(fieldOf(result, "hookSpecificOutput"), "permissionDecision");
+  const error = fieldOf(answer, "error");
+  const detail = error === undefined ? word(decision) : `error ${short(error)}`;
+  return `control_response${what}${detail === "" ? "" : ` (${detail})`}`;
+}
+
+/** The blocks of a conversation message, by type. */
+function blocks(frame: unknown): string {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  if (typeof content === "string") return short(content);
+  if (!Array.isArray(content)) return "";
+  return content
+    .slice(0, 4)
+    .map((block) => {
+      const text = fieldOf(block, "text") ?? fieldOf(block, "name") ?? fieldOf(block, "tool_use_id");
+      return `${word(fieldOf(block, "type"))}${text === undefined ? "" : ` ${short(text)}`}`;
+    })
+    .join(", ");
+}
+
+/** A frame in a few words, safe to show: its kind, and what tells it from others of the kind. */
+export function describeFrame(frame: unknown, asked?: string): string {
+  if (typeof frame !== "object" || frame === null) return `a line that is no frame: ${short(frame)}`;
+  const type = fieldOf(frame, "type");
+  if (type === "control_request") return request(frame);
+  if (type === "control_response") return response(frame, asked);
+  const inner = fieldOf(fieldOf(frame, "event"), "type");
+  const detail = typeof inner === "string" ? printable(inner) : blocks(frame);
+  const name = printable(messageName(frame)) || "a frame without type";
+  return detail === "" ? name : `${name} (${detail})`;
+}

@@ -1,0 +1,37 @@
+import type { Difference, Likeness } from "./compare-frames.ts";
+
+/** The rungs of the ladder: from what is alike to what is not there at all. */
+export type Rung = Likeness | "missing" | "unexpected";
+
+/** Where something happened. */
+export interface Place {
+  /** Event of the tape; `null` where the live session did something that the tape does not hold. */
+  readonly seq: number | null;
+  /** Line of the tape's file, counted from 1. */
+  readonly line: number | null;
+  readonly direction: "host-to-agent" | "agent-to-host";
+  /** The stream of cause and effect in which order counts. */
+  readonly channel: string;
+}
+
+/** A frame that led to the place: why something was expected there. */
+export interface Cause {
+  readonly seq: number;
+  readonly summary: string;
+}
+
+/** The first point at which a live session left its tape. */
+export interface Divergence {
+  readonly rung: Exclude<Rung, "identical" | "renamed">;
+  readonly place: Place;
+  /** What stands on the tape; absent where nothing does. */
+  readonly expected?: unknown;
+  /** What came; absent where nothing did. */
+  readonly got?: unknown;
+  readonly differences: readonly Difference[];
+  readonly why: readonly Cause[];
+  /** What to look at next. */
+  readonly next: string;
+  /** All of it in a few sentences, safe to show. */
+  readonly message: string;
+}

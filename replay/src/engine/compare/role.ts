@@ -1,0 +1,33 @@
+import type { FieldRole } from "@agentwire/protocol";
+import { alternatives, childSchemas, type SchemaNode } from "./schema.ts";
+
+/** The role that the schemas give to a value; `undefined` where they give none. */
+export function roleOf(nodes: readonly SchemaNode[], value: unknown): FieldRole | undefined {
+  for (const { schema } of alternatives(nodes, value)) {
+    if (typeof schema.role === "string") return schema.role as FieldRole;
+  }
+  return undefined;
+}
+
+/** A leaf of a frame: anything that is neither an object nor an array. */
+export type Leaf = string | number | boolean | null;
+
+/** The frame with every leaf put through `change`. Objects and arrays that do not change are kept as they are. */
+export function mapLeaves(
+  value: unknown,
+  nodes: readonly SchemaNode[],
+  change: (leaf: Leaf, role: FieldRole | undefined) => unknown,
+): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => mapLeaves(item, childSchemas(nodes, value, index), change));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).map(
+      ([key, member]) => [key, mapLeaves(member, childSchemas(nodes, value, key), change)] as const,
+    );
+    const source = value as Record<string, unknown>;
+    return members.every(([key, member]) => member === source[key]) ? value : Object.fromEntries(members);
+  }
+  return change(value as Leaf, roleOf(nodes, value));
+}

@@ -1,0 +1,120 @@
+import { ControlCancelRequest, ControlRequest, ControlResponse, controls, messages } from "@agentwire/protocol";
+import { z } from "zod";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A place in a JSON Schema, with the document that its references point into. */
+export interface SchemaNode {
+  readonly schema: Json;
+  readonly root: Json;
+}
+
+const documents = new Map<string, SchemaNode>();
+
+/** The published JSON Schema of a zod schema, made once. */
+function documentOf(name: string, schema: () => z.ZodType | null | undefined): SchemaNode[] {
+  const known = documents.get(name);
+  if (known !== undefined) return [known];
+  const source = schema();
+  if (source === null || source === undefined) return [];
+  const root = z.toJSONSchema(source, { io: "input", unrepresentable: "any" }) as Json;
+  const node = { schema: root, root };
+  documents.set(name, node);
+  return [node];
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A field of a value, if the value is an object that has it. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** An entry of a registry by a name that came off the wire. */
+const entry = <Table extends object>(table: Table, name: string): Table[keyof Table] | undefined =>
+  Object.hasOwn(table, name) ? table[name as keyof Table] : undefined;
+
+const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
+  nodes.map(({ schema, root }) => ({ schema: { properties: { [key]: schema } }, root }));
+
+/** The name of a frame in the registries: `assistant`, `system/init`, `control_request`, ... */
+export function messageName(frame: unknown): string {
+  const type = textOf(fieldOf(frame, "type"));
+  const full = `${type}/${textOf(fieldOf(frame, "subtype"))}`;
+  return Object.hasOwn(messages, full) || fieldOf(frame, "subtype") !== undefined ? full : type;
+}
+
+/**
+ * What the protocol's schemas say about a frame. `asked` is the subtype of the request that a control response answers:
+ * the response itself does not tell.
+ */
+export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
+  switch (fieldOf(frame, "type")) {
+    case "control_request": {
+      const subtype = textOf(fieldOf(fieldOf(frame, "request"), "subtype"));
+      const request = documentOf(`request ${subtype}`, () => entry(controls, subtype)?.request);
+      return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request)];
+    }
+    case "control_response": {
+      const response = documentOf(`response ${asked}`, () => entry(controls, asked ?? "")?.response);
+      return [
+        ...documentOf("control_response", () => ControlResponse),
+        ...wrap("response", wrap("response", response)),
+      ];
+    }
+    case "control_cancel_request":
+      return documentOf("control_cancel_request", () => ControlCancelRequest);
+    default: {
+      const name = messageName(frame);
+      return documentOf(`message ${name}`, () => entry(messages, name)?.schema);
+    }
+  }
+}
+
+/** The alternatives of a node that fit the value as far as its literals tell, references followed. */
+export function alternatives(nodes: readonly SchemaNode[], value: unknown): SchemaNode[] {
+  return nodes.flatMap(({ schema, root }): SchemaNode[] => {
+    const at = (list: unknown) => (Array.isArray(list) ? list : []).map((item) => ({ schema: item as Json, root }));
+    const target = typeof schema.$ref === "string" ? lookUp(root, schema.$ref) : undefined;
+    const referenced = target === undefined ? [] : [{ schema: target, root }];
+    const choices = [...at(schema.anyOf), ...at(schema.oneOf)].filter((choice) => fits(choice, value));
+    return [{ schema, root }, ...alternatives([...referenced, ...at(schema.allOf), ...choices], value)];
+  });
+}
+
+function lookUp(root: Json, reference: string): Json | undefined {
+  if (reference === "#") return root;
+  const parts = reference.replace(/^#\//, "").split("/");
+  const found = parts.reduce<unknown>(
+    (node, part) => fieldOf(node, part.replaceAll("~1", "/").replaceAll("~0", "~")),
+    root,
+  );
+  return isObject(found) ? found : undefined;
+}
+
+/** Whether no literal of the choice contradicts the value. */
+function fits({ schema, root }: SchemaNode, value: unknown): boolean {
+  if ("const" in schema) return schema.const === value;
+  if (typeof schema.$ref === "string") {
+    const target = lookUp(root, schema.$ref);
+    return target === undefined || fits({ schema: target, root }, value);
+  }
+  if (!isObject(value)) return true;
+  if (!isObject(schema.properties)) return true;
+  return Object.entries(schema.properties).every(
+    ([name, property]) =>
+      !isObject(property) || !("const" in property) || !Object.hasOwn(value, name) || property.const === value[name],
+  );
+}
+
+/** What the nodes say about one member of an object, or about the items of an array. */
+export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
+  return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {
+    const own = typeof key === "number" ? schema.items : fieldOf(schema.properties, key);
+    if (isObject(own)) return [{ schema: own, root }];
+    const rest = typeof key === "string" ? schema.additionalProperties : undefined;
+    return isObject(rest) && Object.keys(rest).length > 0 ? [{ schema: rest, root }] : [];
+  });
+}

@@ -1,0 +1,13 @@
+export type { ReplayMode } from "./agent/moves.ts";
+export { type AgentProcess, type ReplayAsAgentOptions, replayAsAgent } from "./agent/replay-as-agent.ts";
+export {
+  type CompareOptions,
+  type Comparison,
+  compareFrames,
+  type Difference,
+  type Likeness,
+} from "./compare/compare-frames.ts";
+export { describeFrame } from "./compare/describe.ts";
+export type { Cause, Divergence, Place, Rung } from "./compare/divergence.ts";
+export { createNames, type Names } from "./compare/names.ts";
+export type { Outcome, ReplayVerdict } from "./verdict.ts";

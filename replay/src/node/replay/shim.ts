@@ -1,0 +1,89 @@
+import { writeFileSync } from "node:fs";
+import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/replay-as-agent.ts";
+import type { ReplayVerdict } from "../../engine/verdict.ts";
+import { endLike } from "../end-like.ts";
+import { hostStreams } from "../host-streams.ts";
+import { systemSleep } from "../system-sleep.ts";
+import { loadTape } from "../tape-file.ts";
+import { takeProcessSeat } from "./process-seat.ts";
+
+/** Variables that set up the replayer. */
+export const replayVariables = {
+  /** The tape. */
+  tape: "AGENTWIRE_REPLAY_TAPE",
+  /** File for the verdict, as JSON. */
+  verdict: "AGENTWIRE_REPLAY_VERDICT",
+  /** `verify` (default), `stub` or `inert`. */
+  mode: "AGENTWIRE_REPLAY_MODE",
+  /** 0 (default): no pauses; 1: those of the recording. */
+  timeScale: "AGENTWIRE_REPLAY_TIME_SCALE",
+  /** How long the host may take over a step, in milliseconds. */
+  patience: "AGENTWIRE_REPLAY_PATIENCE_MS",
+} as const;
+
+/** Exit codes of a replay that did not end as the recorded agent did. */
+export const replayExitCodes = { setup: 2, diverged: 70, refused: 71, prefix: 72 } as const;
+
+const modes = ["inert", "stub", "verify"] as const;
+type Settings = Omit<ReplayAsAgentOptions, "transport" | "clock" | "process"> & { readonly verdictFile: string | null };
+
+function readSettings(env: NodeJS.ProcessEnv): Settings | string {
+  const path = env[replayVariables.tape];
+  if (!path) return `set ${replayVariables.tape} to the tape that is to be replayed.`;
+  const mode = modes.find((name) => name === (env[replayVariables.mode] ?? "verify"));
+  if (mode === undefined) return `${replayVariables.mode} must be one of ${modes.join(", ")}.`;
+  const numbers = [env[replayVariables.timeScale] ?? "0", env[replayVariables.patience] ?? "30000"].map(Number);
+  const [timeScale = 0, patienceMs = 0] = numbers;
+  if (!(timeScale >= 0 && patienceMs > 0)) {
+    return `${replayVariables.timeScale} and ${replayVariables.patience} must be numbers, the latter above 0.`;
+  }
+  let loaded: ReturnType<typeof loadTape>;
+  try {
+    loaded = loadTape(path);
+  } catch (error) {
+    return `the tape cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (!loaded.ok) return `${path}: ${loaded.problem.message}`;
+  return { tape: loaded.tape, mode, timeScale, patienceMs, verdictFile: env[replayVariables.verdict] || null };
+}
+
+const codes = {
+  diverged: replayExitCodes.diverged,
+  refused: replayExitCodes.refused,
+  "reproduced-prefix": replayExitCodes.prefix,
+};
+
+/** What a verdict means, in one line for stderr. */
+const sentence = ({ outcome, divergence, notes, problems }: ReplayVerdict): string =>
+  divergence?.message ?? `${outcome}. ${[...problems.map(({ message }) => message), ...notes].join(" ")}`;
+
+/**
+ * Runs as the agent of a host: plays the tape to it, writes the verdict, and ends as the recorded agent ended. A replay
+ * that diverges ends with 70, a tape that cannot be replayed with 71, one that breaks off with 72, a mistake in the
+ * variables with 2; each with a line on stderr.
+ */
+export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(env);
+  if (typeof settings === "string") {
+    process.stderr.write(`agentwire: ${settings}\n`);
+    process.exitCode = replayExitCodes.setup;
+    return;
+  }
+  const { verdictFile, ...options } = settings;
+  const seat = takeProcessSeat(hostStreams());
+  const verdict = await replayAsAgent({
+    ...options,
+    transport: seat.transport,
+    process: seat.process,
+    clock: { sleep: systemSleep },
+  });
+  if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (verdict.outcome === "reproduced") {
+    await seat.flushed();
+    endLike(verdict.exit ?? { code: 0, signal: null });
+    return;
+  }
+  process.stderr.write(`agentwire: ${sentence(verdict)}\n`);
+  await seat.flushed();
+  process.exit(codes[verdict.outcome]);
+}
