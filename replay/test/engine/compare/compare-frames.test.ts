@@ -1,0 +1,80 @@
+import { compareFrames, createNames } from "@agentwire/replay";
+import { describe, expect, test } from "vitest";
+
+const compare = (expected: unknown, got: unknown, asked?: string) =>
+  compareFrames(expected, got, { names: createNames(), asked });
+
+const prompt = (text: string, more: object = {}) => ({
+  type: "user",
+  message: { role: "user", content: [{ type: "text", text }] },
+  parent_tool_use_id: null,
+  ...more,
+});
+
+describe("the ladder", () => {
+  test.each([
+    ["the same frame", prompt("go"), prompt("go"), "identical"],
+    ["keys in another order", { type: "user", a: 1, b: 2 }, { b: 2, a: 1, type: "user" }, "identical"],
+    ["another id", prompt("go", { uuid: "u-1" }), prompt("go", { uuid: "u-2" }), "renamed"],
+    [
+      "another time",
+      prompt("go", { timestamp: "2026-01-01T00:00:00Z" }),
+      prompt("go", { timestamp: "2027-01-01T00:00:00Z" }),
+      "renamed",
+    ],
+    ["another text", prompt("go"), prompt("stop"), "minor"],
+    ["a field more", prompt("go"), prompt("go", { priority: "now" }), "structural"],
+    ["a field less", prompt("go", { priority: "now" }), prompt("go"), "structural"],
+    ["another type of value", prompt("go"), prompt("go", { parent_tool_use_id: 1 }), "structural"],
+    ["another kind of frame", prompt("go"), { type: "control_cancel_request", request_id: "r" }, "structural"],
+  ])("%s", (_name, expected, got, level) => {
+    expect(compare(expected, got).level).toBe(level);
+  });
+});
+
+test("a difference says where and what", () => {
+  expect(compare(prompt("go"), prompt("stop")).differences).toEqual([
+    { level: "minor", path: "message.content[0].text", expected: "go", got: "stop", reason: "another value" },
+  ]);
+});
+
+test("an answer is read by the schema of the question", () => {
+  const answer = (id: string, toolUseID: string) => ({
+    type: "control_response",
+    response: { subtype: "success", request_id: id, response: { behavior: "allow", toolUseID } },
+  });
+  expect(compare(answer("a", "t1"), answer("b", "t9"), "can_use_tool").level).toBe("renamed");
+  expect(compare(answer("a", "t1"), answer("b", "t9")).level).toBe("minor");
+});
+
+test("one id never stands for two", () => {
+  const names = createNames();
+  const cancel = (id: string) => ({ type: "control_cancel_request", request_id: id });
+  expect(compareFrames(cancel("a"), cancel("x"), { names }).level).toBe("renamed");
+  expect(compareFrames(cancel("a"), cancel("y"), { names })).toMatchObject({
+    level: "structural",
+    differences: [{ reason: '"a" is "x" in this session' }],
+  });
+  expect(compareFrames(cancel("b"), cancel("x"), { names }).level).toBe("structural");
+  expect(compareFrames(cancel("a"), cancel("x"), { names }).level).toBe("renamed");
+});
+
+test("a refused frame leaves no names behind", () => {
+  const names = createNames();
+  compareFrames(prompt("go", { uuid: "u-1" }), prompt("stop", { uuid: "u-2" }), { names });
+  expect(names.live("u-1")).toBeUndefined();
+});
+
+test("an id that was learnt is known inside a text too", () => {
+  const names = createNames();
+  compareFrames(prompt("go", { uuid: "recorded-id" }), prompt("go", { uuid: "live-id-here" }), { names });
+  const about = (id: string) => prompt(`see ${id}`);
+  expect(compareFrames(about("recorded-id"), about("live-id-here"), { names }).level).toBe("renamed");
+});
+
+test("a prototype cannot be reached from the wire", () => {
+  const evil = JSON.parse('{"type":"__proto__","request":{"subtype":"constructor"},"__proto__":{"polluted":true}}');
+  expect(compare(evil, structuredClone(evil)).level).toBe("identical");
+  expect(compare(evil, { type: "__proto__", request: { subtype: "constructor" } }).level).toBe("structural");
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
