@@ -13,6 +13,8 @@ export interface Entry {
   readonly until?: Release;
   /** `declared`: named in the published declarations; `undeclared`: known from observation alone. */
   readonly stability: "declared" | "undeclared";
+  /** The releases that did declare an entry that is undeclared now: from `since` up to, and without, `until`. */
+  readonly onceDeclared?: { readonly since: Release; readonly until: Release };
   /** Where an undeclared entry was seen. Required for those. */
   readonly evidence?: string;
   /** The capability by which a peer announces it. */

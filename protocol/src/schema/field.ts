@@ -88,6 +88,13 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, descr
   z.enum(words).meta({ description });
 /** A list. */
 export const list = <Item extends z.ZodType>(item: Item, description: string) => z.array(item).meta({ description });
+/** A list of names or other plain strings. */
+export const names = (description: string) => z.array(z.string()).meta({ description });
+/** A list of ids of other things. */
+export const references = (description: string) =>
+  z.array(z.string().meta({ role: "reference" })).meta({ description });
+/** A list of file system paths. */
+export const paths = (description: string) => z.array(z.string().meta({ role: "path" })).meta({ description });
 /** An object whose keys are data. */
 export const table = <Value extends z.ZodType>(value: Value, description: string) =>
   z.record(z.string(), value).meta({ description });

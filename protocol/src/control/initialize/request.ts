@@ -3,10 +3,7 @@ import { HookRegistrations } from "../../hook/matcher.ts";
 import { McpServerConfig, McpServerToolPolicy } from "../../mcp/server-config.ts";
 import { AgentDefinition } from "../../option/agent-definition.ts";
 import { PluginConfig } from "../../option/plugin.ts";
-import { milliseconds, object, record, since, text } from "../../schema/field.ts";
-
-const names = (description: string) => z.array(z.string()).describe(description);
-const flag = (description: string) => z.boolean().describe(description);
+import { flag, milliseconds, names, object, record, since, text } from "../../schema/field.ts";
 
 const SdkMcpServerSettings = object({
   timeout: milliseconds("Limit of one tool call; below 1000 it is ignored.").optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PermissionMode } from "../../permission/mode.ts";
-import { object, path, since, undeclared } from "../../schema/field.ts";
+import { flag, object, path, since, undeclared } from "../../schema/field.ts";
 import { AccountInfo } from "../catalogue/account-info.ts";
 import { AgentInfo } from "../catalogue/agent-info.ts";
 import { FastModeDisabledReason, FastModeState } from "../catalogue/fast-mode.ts";
@@ -8,7 +8,6 @@ import { ModelInfo } from "../catalogue/model-info.ts";
 import { SlashCommand } from "../catalogue/slash-command.ts";
 
 const seen = <S extends z.ZodType>(schema: S) => undeclared(schema, "every answer to initialize").optional();
-const flag = (description: string) => z.boolean().describe(description);
 
 /** What the session offers. */
 export const InitializeResponse = object({

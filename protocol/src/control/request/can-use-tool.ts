@@ -44,18 +44,27 @@ export const canUseTool = defineControl({
         ])
         .describe("What caused the question."),
     ).optional(),
+    decision_reason_code: undeclared(
+      z.string().describe("The cause in more detail, for example `auto_mode_no_check_in_session`."),
+      "read by the SDK's own JavaScript",
+    ).optional(),
     decision_reason_rule_source: undeclared(
       z.string().describe("Where the rule that caused it stands, for example `projectSettings`."),
       seen,
     ).optional(),
-    decision_reason_hook_event: undeclared(z.string().describe("The event whose hook caused it."), seen).optional(),
+    decision_reason_hook_event: undeclared(
+      z.enum(["PreToolUse", "tool.check"]).describe("The event whose hook caused it."),
+      seen,
+    ).optional(),
     decision_reason_hook_source: undeclared(z.string().describe("Where that hook is configured."), seen).optional(),
     server_policy_ask_only: undeclared(
       z.boolean().describe("The server's policy wants the question each time, though the tool only reads."),
       seen,
     ).optional(),
     computer_folder: undeclared(
-      z.unknown().describe("A folder of the user's computer that the question is about."),
+      object({ path: path("The folder."), computer_name: z.string().describe("The computer.") }).describe(
+        "A folder of the user's own computer that the question is about.",
+      ),
       "read by the SDK's own JavaScript",
     ).optional(),
     classifier_approvable: since(

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { object, since } from "../../schema/field.ts";
+import { object, references, since } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
-
-const waiting = (description: string) => z.array(z.string().meta({ role: "reference" })).describe(description);
 
 export const interrupt = defineControl({
   subtype: "interrupt",
@@ -22,9 +20,9 @@ export const interrupt = defineControl({
   response: object({
     still_queued: since(
       "0.3.225",
-      waiting("The uuids of messages that will still run; those without uuid are not listed."),
+      references("The uuids of messages that will still run; those without uuid are not listed."),
     ),
-    cancelled: since("0.3.225", waiting("The uuids of messages that were dropped.")).optional(),
+    cancelled: since("0.3.225", references("The uuids of messages that were dropped.")).optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

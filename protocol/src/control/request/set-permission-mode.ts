@@ -13,7 +13,9 @@ export const setPermissionMode = defineControl({
     subtype: z.literal("set_permission_mode"),
     mode: PermissionMode,
     answers_bypass_switch_back: undeclared(
-      z.boolean().describe("The switch undoes one into `bypassPermissions`."),
+      z
+        .enum(["bypass_now", "bypass_always"])
+        .describe("The switch answers an offer to go back to `bypassPermissions`."),
       "sent by the SDK's own JavaScript",
     ).optional(),
   }),

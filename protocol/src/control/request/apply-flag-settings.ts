@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { object, record } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const applyFlagSettings = defineControl({
+  subtype: "apply_flag_settings",
+  summary: "Merges settings into those that came with the command line. Nothing is written to a file.",
+  since: "0.2.61",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("apply_flag_settings"), settings: record("Settings, as in a settings file.") }),
+  response: null,
+  errors: [{ when: "The settings are not valid." }],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "apply_flag_settings", settings: { model: "haiku" } } }],
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { object, record } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const claudeOauthWaitForCompletion = defineControl({
+  subtype: "claude_oauth_wait_for_completion",
+  summary: "Asks to be answered once the sign-in to the account is done.",
+  since: "0.2.90",
+  stability: "undeclared",
+  evidence: "sent by the SDK's own JavaScript",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("claude_oauth_wait_for_completion") }),
+  response: record("No success was seen."),
+  errors: [],
+  deadlineMs: null,
+  examples: [{ request: { subtype: "claude_oauth_wait_for_completion" } }],
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { flag, object, path, text } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const getPlan = defineControl({
+  subtype: "get_plan",
+  summary: "Asks for the plan that was made in plan mode.",
+  since: "0.3.200",
+  stability: "undeclared",
+  onceDeclared: { since: "0.3.225", until: "0.3.250" },
+  evidence: "answered by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("get_plan") }),
+  response: object({
+    exists: flag("There is a plan."),
+    content: text("The plan.").optional(),
+    path: path("Its file.").optional(),
+  }),
+  errors: [],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "get_plan" }, response: { exists: false } }],
+});

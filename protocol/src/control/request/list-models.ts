@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { object } from "../../schema/field.ts";
+import { ModelInfo } from "../catalogue/model-info.ts";
+import { defineControl } from "../define.ts";
+
+export const listModels = defineControl({
+  subtype: "list_models",
+  summary: "Asks for the models that the session can be switched to.",
+  since: "0.3.200",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("list_models") }),
+  response: object({ models: z.array(ModelInfo).describe("The models, the default first.") }),
+  errors: [],
+  deadlineMs: 10_000,
+  examples: [
+    {
+      request: { subtype: "list_models" },
+      response: {
+        models: [
+          {
+            value: "opus",
+            resolvedModel: "claude-opus-5-5",
+            displayName: "Opus",
+            description: "For hard work.",
+            supportsEffort: true,
+            supportedEffortLevels: ["low", "medium", "high"],
+            supportsThinkingOff: false,
+          },
+        ],
+      },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { object, record } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const mcpOauthCallbackUrl = defineControl({
+  subtype: "mcp_oauth_callback_url",
+  summary: "Passes on where the browser ended up after signing in to an MCP server.",
+  since: "0.2.76",
+  stability: "undeclared",
+  evidence: "answered with an error by the CLI 2.1.330 over stdio; sent by the SDK's own JavaScript",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("mcp_oauth_callback_url"),
+    serverName: z.string().describe("The server."),
+    callbackUrl: z.string().meta({ role: "secret", description: "The address with its code." }),
+  }),
+  response: record("No success was seen."),
+  errors: [{ when: "No sign-in to that server is under way." }],
+  deadlineMs: 60_000,
+  examples: [
+    {
+      request: {
+        subtype: "mcp_oauth_callback_url",
+        serverName: "wiki",
+        callbackUrl: "http://localhost:1/cb?code=x",
+      },
+    },
+  ],
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { McpServerConfig } from "../../mcp/server-config.ts";
+import { names, object } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const mcpSetServers = defineControl({
+  subtype: "mcp_set_servers",
+  summary:
+    "Replaces the MCP servers that were set this way before. Servers from the command line and from settings stay.",
+  since: "0.1.77",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("mcp_set_servers"),
+    servers: z.record(z.string(), McpServerConfig).describe("All the servers that there are to be, by name."),
+  }),
+  response: object({
+    added: names("Servers that were not there before."),
+    removed: names("Servers that are no longer."),
+    errors: z.record(z.string(), z.string()).describe("Why servers could not be connected, by name."),
+  }),
+  errors: [],
+  deadlineMs: 60_000,
+  examples: [
+    {
+      request: { subtype: "mcp_set_servers", servers: { notes: { command: "notes-mcp" } } },
+      response: { added: ["notes"], removed: [], errors: {} },
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { names, object } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const reloadOutputStyles = defineControl({
+  subtype: "reload_output_styles",
+  summary: "Reads output styles from disk again.",
+  since: "0.3.275",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("reload_output_styles") }),
+  response: object({ available_output_styles: names("The styles that there are now.") }),
+  errors: [],
+  deadlineMs: 30_000,
+  examples: [
+    {
+      request: { subtype: "reload_output_styles" },
+      response: { available_output_styles: ["default", "Concise"] },
+    },
+  ],
+});

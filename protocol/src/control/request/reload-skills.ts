@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { object } from "../../schema/field.ts";
+import { SlashCommand } from "../catalogue/slash-command.ts";
+import { defineControl } from "../define.ts";
+
+export const reloadSkills = defineControl({
+  subtype: "reload_skills",
+  summary: "Reads skills from disk again.",
+  since: "0.3.175",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("reload_skills") }),
+  response: object({ skills: z.array(SlashCommand).describe("The skills that there are now.") }),
+  errors: [],
+  deadlineMs: 60_000,
+  examples: [
+    {
+      request: { subtype: "reload_skills" },
+      response: { skills: [{ name: "release", description: "Makes a release.", argumentHint: "<version>" }] },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { object, path } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const seedReadState = defineControl({
+  subtype: "seed_read_state",
+  summary:
+    "Tells the agent that a file counts as read, so that Edit accepts it although the reading is gone from the context.",
+  since: "0.2.90",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("seed_read_state"),
+    path: path("The file."),
+    mtime: z
+      .number()
+      .meta({ role: "time", unit: "epoch-ms", description: "When the file had last changed as it was read." }),
+  }),
+  response: null,
+  errors: [],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "seed_read_state", path: "/home/ada/app/a.ts", mtime: 1_790_000_000_000 } }],
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { object } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const setColor = defineControl({
+  subtype: "set_color",
+  summary:
+    "Sets the accent colour of the session. Declared, though the command line agent does not know it without a terminal.",
+  since: "0.2.126",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("set_color"),
+    color: z.string().describe("The name of an agent colour, or `default`."),
+  }),
+  response: null,
+  errors: [{ code: "unsupported_request", when: "The agent has no terminal." }],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "set_color", color: "blue" } }],
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { object } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const setHasSubscribers = defineControl({
+  subtype: "set_has_subscribers",
+  summary: "Tells whether anybody watches the output, so that an agent set up for it may send deltas less often.",
+  since: "0.3.330",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("set_has_subscribers"),
+    has_subscribers: z.boolean().nullable().describe("`null`: not known, taken as `true`."),
+  }),
+  response: null,
+  errors: [],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "set_has_subscribers", has_subscribers: false } }],
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { PermissionMode } from "../../permission/mode.ts";
+import { object, text } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const setMcpPermissionModeOverride = defineControl({
+  subtype: "set_mcp_permission_mode_override",
+  summary: "Gives the tools of one MCP server a permission mode of their own.",
+  since: "0.3.200",
+  stability: "undeclared",
+  evidence: "a public method of the SDK; answered by the CLI 2.1.330 over stdio",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("set_mcp_permission_mode_override"),
+    serverName: z.string().describe("The server."),
+    mode: PermissionMode.nullable().describe("`null` takes it back. The SDK offers `default` and `auto` only."),
+  }),
+  response: object({
+    warning: text("Why it has no effect yet, for example that no server has that name.").optional(),
+  }),
+  errors: [{ when: "There is no such mode." }],
+  deadlineMs: 10_000,
+  examples: [
+    { request: { subtype: "set_mcp_permission_mode_override", serverName: "notes", mode: "auto" }, response: {} },
+    { request: { subtype: "set_mcp_permission_mode_override", serverName: "notes", mode: null } },
+  ],
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { object, reference } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const stopTask = defineControl({
+  subtype: "stop_task",
+  summary: "Stops a background task. A task that is not there is no error.",
+  since: "0.2.61",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({ subtype: z.literal("stop_task"), task_id: reference("The task.") }),
+  response: object({}),
+  errors: [],
+  deadlineMs: 10_000,
+  examples: [{ request: { subtype: "stop_task", task_id: "b1" }, response: {} }],
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { flag, object, text } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+import { composer, Decoration } from "../ui/composer.ts";
+
+export const uiPromptPaint = defineControl({
+  subtype: "ui_prompt_paint",
+  summary: "A plugin colours what the user has typed.",
+  since: "0.3.330",
+  stability: "undeclared",
+  evidence: "answered by the SDK's own JavaScript; in the schema of the CLI 2.1.330",
+  direction: "agent-to-host",
+  request: object({
+    subtype: z.literal("ui_prompt_paint"),
+    ...composer,
+    layer: z.string().describe("Whose colours they are; those of one layer replace each other."),
+    text: text("The text that they are meant for.").optional(),
+    decorations: z.array(Decoration).describe("The colours; none if absent.").optional(),
+  }),
+  response: object({ painted: flag("Whether it is so.") }),
+  errors: [{ when: "The host has no composer to offer." }],
+  deadlineMs: 5_000,
+  examples: [
+    {
+      request: {
+        subtype: "ui_prompt_paint",
+        surface: "desktop",
+        client_id: "c1",
+        layer: "spelling",
+        text: "fxi",
+        decorations: [{ start: 0, end: 3, underline: true }],
+      },
+      response: { painted: true },
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { object, record } from "../../schema/field.ts";
+import { defineControl } from "../define.ts";
+
+export const updateSettings = defineControl({
+  subtype: "update_settings",
+  summary:
+    "Writes settings into a file. Only `outputStyle` of the local and `effortLevel` of the user's settings may be written.",
+  since: "0.3.275",
+  stability: "declared",
+  direction: "host-to-agent",
+  request: object({
+    subtype: z.literal("update_settings"),
+    source: z.enum(["localSettings", "userSettings"]).describe("Which file; `userSettings` since 0.3.300."),
+    settings: record("The keys to write; values are strings."),
+  }),
+  response: object({}),
+  errors: [{ when: "The file or a key is not among those allowed." }],
+  deadlineMs: 10_000,
+  examples: [
+    {
+      request: { subtype: "update_settings", source: "localSettings", settings: { outputStyle: "Concise" } },
+      response: {},
+    },
+  ],
+});
