@@ -1,5 +1,6 @@
 import { model } from "./model.ts";
 import { record } from "./record.ts";
+import { validate } from "./validate.ts";
 
 /** Every command, in the order in which the help lists them. */
-export const commands = [record, model];
+export const commands = [record, validate, model];
