@@ -1,0 +1,28 @@
+import type { SimpleCommand } from "../../shell/types.ts";
+import type { PermissionCase } from "../types.ts";
+
+/** Programs that do in a shell what Edit and Write do, with the options that change nothing about that. */
+const editing: Readonly<Record<string, RegExp>> = {
+  touch: /^$/,
+  mkdir: /^-(?:p|v|pv|vp)$|^--parents$/,
+  rm: /^-[rRfv]+$|^--(?:recursive|force)$/,
+  rmdir: /^-[pv]+$/,
+  mv: /^-[fnv]+$/,
+  cp: /^-[rRafpnv]+$|^--recursive$/,
+  sed: /^-[nEr]+$/,
+};
+
+/** Whether a command only changes files and the mode accepts such changes. Its paths are judged elsewhere. */
+export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
+  if (mode !== "acceptEdits" || command.assignments.length > 0) return false;
+  const [program = "", ...args] = command.words.map((word) => word.text);
+  const option = Object.hasOwn(editing, program) ? editing[program] : undefined;
+  if (option === undefined) return false;
+  const options = args.filter((arg) => arg.startsWith("-"));
+  if (!options.every((arg) => option.test(arg))) return false;
+  return program !== "sed" || isHarmlessScript(args.find((arg) => !arg.startsWith("-")) ?? "");
+}
+
+/** A substitution or a print: no `w`, `e`, `r` commands or flags, which touch other files or run programs. */
+const isHarmlessScript = (script: string): boolean =>
+  /^(?:\d+|\$)?(?:,(?:\d+|\$))?(?:p|d|s([/|,#])[^/|,#\\]*\1[^/|,#\\]*\1[gp0-9]*)$/.test(script);

@@ -1,0 +1,65 @@
+import type { Obstacle, Script } from "../../shell/types.ts";
+import type { Question } from "../types.ts";
+
+const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
+
+const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
+  substitution: unchecked("A nested command"),
+  "quoted-substitution": unchecked("Quoted text"),
+  variable: unchecked("A variable"),
+  "process-substitution": unchecked("A command used as a file"),
+  "brace-expansion": "Brace expansion",
+  subshell: "This command uses shell operators that require approval for safety",
+  group: unchecked("A group in braces or double parentheses"),
+  heredoc: "Heredoc with unquoted delimiter undergoes shell expansion",
+  redirect: unchecked("A file redirect"),
+  unparsable: unchecked("Something"),
+};
+
+/** Programs that run their arguments as shell code. */
+const evaluators: ReadonlySet<string> = new Set(
+  "eval source . exec alias let trap enable mapfile readarray".split(" "),
+);
+
+/** Whether the words run as shell code what they are given. */
+export const isEvaluator = (program: string): boolean => evaluators.has(program);
+
+/** The question about a command line that cannot be judged by its parts; `null` where it can. */
+export function obstacleQuestion(script: Script): Question | null {
+  const obstacle = script.obstacles.find((found) => found !== "background");
+  if (obstacle !== undefined) {
+    const question: Question = { behavior: "ask", reason: { type: "other", text: texts[obstacle] } };
+    return obstacle === "subshell" ? question : { ...question, suggestions: [] };
+  }
+  for (const { words } of script.commands) {
+    const [program = "", ...args] = words.map((word) => word.text);
+    if (evaluators.has(program)) {
+      return {
+        behavior: "ask",
+        reason: { type: "other", text: `'${program}' evaluates arguments as shell code` },
+        suggestions: [],
+      };
+    }
+    const action =
+      program === "find"
+        ? args.find((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
+        : undefined;
+    if (action !== undefined) {
+      const text = `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
+      return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
+    }
+  }
+  return script.obstacles.includes("background") ? background : null;
+}
+
+/** A question that no rule may settle for good. */
+export const safetyQuestion = (text: string): Question => ({
+  behavior: "ask",
+  reason: { type: "safetyCheck", text },
+  classifierApprovable: false,
+  suppressAlwaysAllow: true,
+});
+
+const background = safetyQuestion(
+  "This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.",
+);

@@ -1,0 +1,60 @@
+import type { SimpleCommand, Word } from "../../shell/types.ts";
+import { behindHarmless } from "./wrapper.ts";
+
+/** The paths that a command names, as it names them. */
+export interface NamedPaths {
+  readonly program: string;
+  readonly reads: readonly string[];
+  /** Changed or created by the program itself. */
+  readonly writes: readonly string[];
+  /** Created by the shell for output. */
+  readonly redirected: readonly string[];
+}
+
+/** Programs whose operands are all changed. */
+const writers: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp sed tee".split(" "));
+
+/** Programs whose operands are no paths. */
+const pathless: ReadonlySet<string> = new Set(
+  (
+    "echo printf date seq expr which type man help true false sleep tr test [ [[ uname whoami id uptime free cal history " +
+    "ps ss netstat lsof docker hostname nproc arch groups tty locale getconf node python python3 pwd basename dirname df"
+  ).split(" "),
+);
+
+/** Programs whose first operand is a pattern or a script. */
+const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq fd fdfind".split(" "));
+
+/** Options of those that take the place of the first operand. */
+const explicitPattern = /^(?:-e|-f|--regexp|--file|--expression)/;
+
+/** Finds the paths in a command. */
+export function namedPaths(command: SimpleCommand): NamedPaths {
+  const words = behindHarmless(command.words);
+  const program = words[0]?.text ?? "";
+  const redirected = targets(command, "out").filter((path) => path !== "/dev/null");
+  const input = targets(command, "in");
+  if (writers.has(program)) return { program, reads: input, writes: operands(program, words), redirected };
+  const reads = pathless.has(program) ? [] : operands(program, words);
+  return { program, reads: [...reads, ...input], writes: [], redirected };
+}
+
+const targets = (command: SimpleCommand, direction: "in" | "out"): string[] =>
+  command.redirects.filter((redirect) => redirect.direction === direction).map(({ target }) => target.text);
+
+function operands(program: string, words: readonly Word[]): string[] {
+  const args = words.slice(1).map((word) => word.text);
+  if (program === "find") return leadingPaths(args);
+  const end = args.indexOf("--");
+  const plain = args.filter((arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-")));
+  const values = args.flatMap((arg) => /^--[\w-]+=(.+)$/.exec(arg)?.[1] ?? []);
+  if (program === "git") return [...plain, ...values].filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
+  const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
+  return [...(skips ? plain.slice(1) : plain), ...values];
+}
+
+/** `find` takes its paths first; an expression begins with a dash, a bracket or an exclamation mark. */
+function leadingPaths(args: readonly string[]): string[] {
+  const end = args.findIndex((arg) => /^[-(!]/.test(arg));
+  return args.slice(0, end < 0 ? undefined : end);
+}

@@ -1,0 +1,39 @@
+/** White space between words counts as one space. */
+export const normalizeSpace = (text: string): string => text.trim().replace(/\s+/g, " ");
+
+/** How a pattern and a command agree. */
+export type Agreement = "exact" | "prefix" | null;
+
+/**
+ * Holds a command against the text of a `Bash(...)` rule: `x:*` and `x *` stand for `x` and everything that begins
+ * with `x` and a space, a `*` elsewhere for any text, anything else for itself.
+ */
+export function agreement(pattern: string, command: string): Agreement {
+  const wanted = normalizeSpace(pattern);
+  const text = normalizeSpace(command);
+  const prefix = /^(.*?)(?::| )\*$/.exec(wanted)?.[1];
+  if (prefix !== undefined && !prefix.includes("*")) {
+    if (text === prefix) return "exact";
+    return text.startsWith(`${prefix} `) ? "prefix" : null;
+  }
+  if (!wanted.includes("*")) return wanted === text ? "exact" : null;
+  const matches =
+    wildcard(wanted.replace(/:\*$/, " *"), text) || (wanted.endsWith(" *") && wildcard(wanted.slice(0, -2), text));
+  return matches ? "prefix" : null;
+}
+
+/** Whether a text fits a pattern whose `*` stand for any text. Linear in the product of both lengths. */
+export function wildcard(pattern: string, text: string): boolean {
+  const parts = pattern.split("*");
+  const first = parts[0] ?? "";
+  const last = parts.at(-1) ?? "";
+  if (parts.length === 1) return pattern === text;
+  if (!text.startsWith(first) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.endsWith(last) && text.length - last.length >= at;
+}

@@ -1,0 +1,112 @@
+import { parseCommand } from "../../shell/parse.ts";
+import type { SimpleCommand, Word } from "../../shell/types.ts";
+import { behindHarmless } from "./wrapper.ts";
+
+/** Programs that only read and print, whatever their arguments. */
+const readers: ReadonlySet<string> = new Set(
+  (
+    "ls cat pwd echo printf grep egrep fgrep head tail wc which type whoami id uptime df du free cal man help history " +
+    "stat file basename dirname realpath readlink md5sum sha1sum sha256sum sha512sum cksum diff cmp cut tr seq nl tac " +
+    "rev strings column paste comm fold expr test [ [[ true false sleep jq ps lsof netstat ss uname od base64 cd " +
+    "locale nproc arch groups tty sum expand unexpand fmt hexdump getconf"
+  ).split(" "),
+);
+
+type Check = (args: readonly string[]) => boolean;
+
+const without =
+  (...forbidden: readonly RegExp[]): Check =>
+  (args) =>
+    !args.some((arg) => forbidden.some((pattern) => pattern.test(arg)));
+
+const only =
+  (...allowed: readonly string[]): Check =>
+  (args) =>
+    args.length === 1 && allowed.includes(args[0] ?? "");
+
+/** Programs that read only with some of their arguments. */
+const checked: Readonly<Record<string, Check>> = {
+  find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
+  fd: without(/^(?:-x|-X|--exec|--exec-batch)/),
+  fdfind: without(/^(?:-x|-X|--exec|--exec-batch)/),
+  rg: without(/^--(?:pre|hostname-bin|search-zip)/),
+  sort: without(/^(?:-o|--output|--compress-program)/, /^-[a-zA-Z]*o/),
+  tree: without(/^(?:-o|--output)/),
+  date: without(/^(?:-s|--set|-f|--file)/, /^\d/),
+  hostname: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg) && !/[Fb]/.test(arg)),
+  uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
+  sed: isPrintingSed,
+  git: isReadingGit,
+  docker: (args) => args[0] === "ps" || args[0] === "images",
+  node: only("-v", "--version"),
+  npm: () => false,
+  python: only("-V", "--version"),
+  python3: only("-V", "--version"),
+};
+
+/** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
+export function isReadOnly(command: SimpleCommand): boolean {
+  if (command.words.length === 0) return command.assignments.every((word) => !isLoaderVariable(word));
+  if (command.assignments.length > 0) return false;
+  return isReading(command.words);
+}
+
+function isReading(words: readonly Word[]): boolean {
+  const [program, ...args] = wrapped(words).map((word) => word.text);
+  if (program === undefined) return false;
+  if (program === "") return args.length === 0;
+  if (readers.has(program)) return true;
+  return Object.hasOwn(checked, program) && (checked[program]?.(args) ?? false);
+}
+
+/** `timeout` and `xargs` may run what reads; `nohup` leaves a file behind. */
+const wrapped = (words: readonly Word[]): readonly Word[] =>
+  words[0]?.text === "timeout" || words[0]?.text === "xargs" ? behindHarmless(words) : words;
+
+/** Whether a whole command line only reads, redirections included. */
+export function isReadOnlyCommand(line: string): boolean {
+  const { commands, obstacles } = parseCommand(line);
+  return obstacles.length === 0 && commands.every((command) => isReadOnly(command) && !writes(command));
+}
+
+const writes = (command: SimpleCommand): boolean =>
+  command.redirects.some(({ direction, target }) => direction === "out" && target.text !== "/dev/null");
+
+const isLoaderVariable = ({ text }: Word): boolean => /^(?:PATH|LD_\w+|BASH_ENV|ENV|IFS|PROMPT_COMMAND)\+?=/.test(text);
+
+/** `sed -n` with a script that prints lines and does nothing else. */
+function isPrintingSed(args: readonly string[]): boolean {
+  const options = args.filter((arg) => arg.startsWith("-"));
+  const script = args.find((arg) => !arg.startsWith("-"));
+  if (!options.some((option) => /^-[nEr]*n[nEr]*$/.test(option))) return false;
+  if (!options.every((option) => /^-[nEr]+$/.test(option))) return false;
+  return script !== undefined && /^(?:\d+|\$)?(?:,(?:\d+|\$))?p(?:;(?:\d+|\$)?(?:,(?:\d+|\$))?p)*$/.test(script);
+}
+
+const gitReaders: Readonly<Record<string, Check>> = {
+  status: () => true,
+  log: () => true,
+  diff: () => true,
+  show: () => true,
+  blame: () => true,
+  shortlog: () => true,
+  describe: () => true,
+  reflog: (args) => args.length === 0 || args[0] === "show",
+  "rev-parse": () => true,
+  "rev-list": () => true,
+  "ls-files": () => true,
+  "ls-tree": () => true,
+  "cat-file": () => true,
+  "merge-base": () => true,
+  branch: (args) =>
+    args.every((arg) => /^(?:-a|-r|-v|-vv|-l|--all|--remotes|--list|--show-current|--verbose)$/.test(arg)),
+  tag: (args) => args.length === 0 || args[0] === "-l" || args[0] === "--list",
+  remote: (args) => args.length === 0 || (args.length === 1 && /^(?:-v|--verbose)$/.test(args[0] ?? "")),
+  stash: (args) => args[0] === "list" || args[0] === "show",
+};
+
+function isReadingGit([subcommand, ...args]: readonly string[]): boolean {
+  if (subcommand === undefined || !Object.hasOwn(gitReaders, subcommand)) return false;
+  if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|-O)/.test(arg))) return false;
+  return gitReaders[subcommand]?.(args) ?? false;
+}

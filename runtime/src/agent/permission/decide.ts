@@ -1,0 +1,108 @@
+import { coversTool } from "./rule.ts";
+import { judgeOf } from "./subject.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior } from "./types.ts";
+
+/**
+ * Decides about one call: what hooks deny, deny rules, ask rules, what hooks ask, the mode that asks nothing, what no
+ * rule may settle, what hooks and rules allow, the tool's own judgement, and last what the mode makes of an open
+ * question. Pure; everything it needs is in the case. What it does not understand becomes a question.
+ */
+export function decide(context: PermissionCase): Decision {
+  const judge = judgeOf(context);
+  const { hook, mode, tool } = context;
+  if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
+  if (toolRule("deny", context) !== undefined) return toolDenial(tool.name);
+  const denied = judge.deny(context);
+  if (denied !== null) return denied;
+  const asking = toolRule("ask", context);
+  if (asking !== undefined)
+    return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
+  const asked = judge.ask(context);
+  if (asked !== null) return raised(asked, context);
+  if (hook?.behavior === "ask") {
+    return raised(
+      { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } },
+      context,
+    );
+  }
+  const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
+  const interacts = own.behavior === "ask" && own.interaction === true;
+  if (interacts) return raised(own, context);
+  if (mode === "bypassPermissions") return { behavior: "allow", reason: { type: "mode" } };
+  const unsafe = judge.unsafe(context);
+  if (unsafe !== null) return open(unsafe, context);
+  if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
+  if (toolRule("allow", context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  return own.behavior === "ask" ? open(own, context) : own;
+}
+
+const toolRule = (behavior: RuleBehavior, { rules, tool }: PermissionCase): PermissionRule | undefined =>
+  rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases]));
+
+const hookDenial = (tool: string, reason = "Blocked by hook"): Denial => ({
+  behavior: "deny",
+  reason: { type: "hook", text: reason },
+  message: `PreToolUse:${tool} hook error: ${reason}`,
+  kind: "permission-rule",
+});
+
+const toolDenial = (tool: string): Denial => ({
+  behavior: "deny",
+  reason: { type: "rule" },
+  message: `Permission to use ${tool} has been denied.`,
+  kind: "permission-rule",
+});
+
+/** A question that a rule, a hook or the tool itself insists on: only the mode that asks nobody changes it. */
+const raised = (question: Question, context: PermissionCase): Decision =>
+  context.mode === "dontAsk" ? quietDenial(context.tool.name) : question;
+
+/** What the mode makes of a question that came up because nothing allowed the call. */
+function open(question: Question, context: PermissionCase): Decision {
+  const { mode, subject, tool } = context;
+  if (mode === "dontAsk") return quietDenial(tool.name);
+  if (mode !== "plan" && mode !== "auto") return question;
+  const isSafety = question.reason?.type === "safetyCheck";
+  if (subject.kind === "read") return { behavior: "allow", reason: { type: "mode" } };
+  if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
+  const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
+  return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);
+}
+
+const planQuestion = ({ message }: Question): Question => ({
+  behavior: "ask",
+  reason: { type: "mode" },
+  ...(message === undefined ? {} : { message }),
+});
+
+const quietDenial = (tool: string): Denial => ({
+  behavior: "deny",
+  reason: { type: "mode" },
+  message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Nothing outside the rules of this session is allowed, and nobody is asked. Do not try to reach the same end by another tool; either do without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,
+  kind: "permission-rule",
+});
+
+const uncheckedDenial = (tool: string): Denial => ({
+  behavior: "deny",
+  reason: { type: "classifier", text: "Classifier unavailable", code: "auto_mode_no_check_in_session" },
+  message: `Auto mode is unavailable: this session has no check for actions that need one, so ${tool} was not run. Other such actions will be denied as well, and trying again does not help. Finish what you can without them, then tell the user what is blocked and that another permission mode allows it.`,
+  kind: "automode-unavailable",
+});
+
+/** What becomes of a question that nobody can be asked. */
+export function withoutHost(question: Question, { channel, tool }: Pick<PermissionCase, "channel" | "tool">): Denial {
+  if (channel === "forbidden") {
+    const text = "no approval surface in this session; permission request denied automatically";
+    const message = `Permission to use ${tool.name} was denied automatically: nobody can approve requests in this session. Do not try to reach the same end by another tool. Finish what you can without it, then say what was blocked and which permission it needs.`;
+    return { behavior: "deny", reason: { type: "asyncAgent", text }, message, kind: "permission-rule" };
+  }
+  const fallback =
+    question.reason?.text ?? `Claude requested permissions to use ${tool.name}, but you haven't granted it yet.`;
+  const message = question.message ?? fallback;
+  return {
+    behavior: "deny",
+    ...(question.reason === undefined ? {} : { reason: question.reason }),
+    message,
+    kind: "user-rejected",
+  };
+}

@@ -1,0 +1,46 @@
+import { basename, dirname, join, normalize } from "../../path.ts";
+import type { FilesPort } from "../../ports.ts";
+import { parseCommand } from "../shell/parse.ts";
+import { namedPaths } from "./bash/paths.ts";
+import { absolute } from "./path/match.ts";
+import type { PathFacts, PermissionCase } from "./types.ts";
+
+/** Most paths of one call that are looked up. */
+const most = 500;
+
+/** Nothing is known: every path is what it says, nothing is a folder. */
+export const noFacts: PathFacts = { resolve: (path) => path, isDirectory: () => false };
+
+/** Looks up on disk what a decision needs to know of the paths in it. Paths that cannot be looked up stay as they are. */
+export async function pathFacts(context: Omit<PermissionCase, "facts">, files: FilesPort): Promise<PathFacts> {
+  const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
+  const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
+  const resolved = new Map<string, string>();
+  const directories = new Set<string>();
+  await Promise.all(
+    [...paths].map(async (path) => {
+      resolved.set(path, await resolveExisting(path, files));
+      const stat = await files.stat(path).catch(() => null);
+      if (stat?.kind === "directory") directories.add(path);
+    }),
+  );
+  return { resolve: (path) => resolved.get(path) ?? path, isDirectory: (path) => directories.has(path) };
+}
+
+function subjectPaths(context: Omit<PermissionCase, "facts">): string[] {
+  const { subject } = context;
+  if (subject.kind === "read" || subject.kind === "write") return [absolute(subject.path, context)];
+  if (subject.kind !== "command") return [];
+  const { commands, hidden } = parseCommand(subject.command);
+  return [...commands, ...hidden].flatMap((command) => {
+    const { reads, writes, redirected } = namedPaths(command);
+    return [...reads, ...writes, ...redirected].map((path) => absolute(path, context));
+  });
+}
+
+/** Resolves links in the part of a path that exists; what does not exist is kept below it. */
+async function resolveExisting(path: string, files: FilesPort): Promise<string> {
+  const resolved = await files.resolve(path).catch(() => null);
+  if (resolved !== null || path === "/") return resolved ?? path;
+  return join(await resolveExisting(dirname(path), files), basename(path));
+}

@@ -1,0 +1,43 @@
+import { wildcard } from "./bash/pattern.ts";
+import { addRules } from "./suggest.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior } from "./types.ts";
+
+/** The host of a URL, lower case; `null` where the text is no URL. */
+export function hostOf(url: string): string | null {
+  try {
+    return new URL(url).hostname.toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+function fetchRule(host: string, behavior: RuleBehavior, { rules, tool }: PermissionCase): PermissionRule | undefined {
+  return rules.find((rule) => {
+    const domain = /^domain:(.+)$/.exec(rule.content ?? "")?.[1]?.toLowerCase();
+    return rule.behavior === behavior && rule.tool === tool.name && domain !== undefined && wildcard(domain, host);
+  });
+}
+
+/** The denial of a page by a rule; `null` where none speaks against it. */
+export function denyFetch(url: string, context: PermissionCase): Denial | null {
+  const host = hostOf(url);
+  if (host === null || fetchRule(host, "deny", context) === undefined) return null;
+  const message = `${context.tool.name} denied access to domain:${host}.`;
+  return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+}
+
+/** The question that a rule asks about a page; `null` where none does. */
+export function askFetch(url: string, context: PermissionCase): Question | null {
+  const host = hostOf(url);
+  const rule = host === null ? undefined : fetchRule(host, "ask", context);
+  return rule === undefined ? null : { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
+}
+
+/** Judges a page that no deny or ask rule speaks about. */
+export function judgeFetch(url: string, context: PermissionCase): Decision {
+  const host = hostOf(url);
+  if (host === null) return { behavior: "ask", suggestions: [] };
+  if (fetchRule(host, "allow", context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const rules = [{ toolName: context.tool.name, ruleContent: `domain:${host}` }];
+  return { behavior: "ask", suggestions: [addRules(rules, "localSettings")] };
+}

@@ -1,0 +1,16 @@
+/** How much the agent may do without asking. */
+export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
+
+/** All modes, from the one that asks most to the one that asks least among those that still ask, then the rest. */
+export const permissionModes: readonly PermissionMode[] = [
+  "default",
+  "acceptEdits",
+  "plan",
+  "dontAsk",
+  "bypassPermissions",
+  "auto",
+];
+
+/** Whether a value from a wire or a file names a mode. */
+export const isPermissionMode = (value: unknown): value is PermissionMode =>
+  permissionModes.some((mode) => mode === value);

@@ -1,0 +1,33 @@
+import { basename, isInside } from "../../../path.ts";
+
+/** Folders whose content steers tools or the agent itself. */
+const folders: ReadonlySet<string> = new Set([".git", ".vscode", ".idea", ".claude"]);
+
+/** Files that steer shells, version control or the agent. */
+const files: ReadonlySet<string> = new Set(
+  (
+    ".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
+    ".ripgreprc .mcp.json .claude.json .npmrc .netrc"
+  ).split(" "),
+);
+
+/** Why a change of a file needs a person's word in every mode that asks at all. */
+export interface Sensitivity {
+  readonly text: string;
+  /** The file holds permissions of this agent. */
+  readonly settings: boolean;
+}
+
+/** Judges an absolute path; folders above the project do not count for what lies in it. `null` for ordinary files. */
+export function sensitivity(path: string, projectDirectory: string): Sensitivity | null {
+  const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
+  const segments = relative.split("/").map((segment) => segment.toLowerCase());
+  const own = segments.slice(segments.lastIndexOf(".claude") + 1).join("/");
+  const isSettings = /^settings(?:\.local)?\.json$/.test(own);
+  if (segments.includes(".claude") && (isSettings || /^(?:commands|agents|skills)\//.test(own))) {
+    const text = `Claude requested permissions to write to ${path}, but you haven't granted it yet.`;
+    return { text, settings: isSettings };
+  }
+  if (!segments.some((segment) => folders.has(segment)) && !files.has(basename(path).toLowerCase())) return null;
+  return { text: `Claude requested permissions to edit ${path} which is a sensitive file.`, settings: false };
+}

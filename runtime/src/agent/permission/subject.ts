@@ -1,0 +1,65 @@
+import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "./bash/judge.ts";
+import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
+import { askFile, deniedFile, judgeFile, sensitiveFile } from "./path/judge.ts";
+import { addRules } from "./suggest.ts";
+import type { Decision, Denial, PermissionCase, Question } from "./types.ts";
+
+/** What the pipeline asks about one kind of subject, in its order. */
+interface Judge {
+  deny(context: PermissionCase): Denial | null;
+  ask(context: PermissionCase): Question | null;
+  /** What no rule that allows settles. */
+  unsafe(context: PermissionCase): Question | null;
+  judge(context: PermissionCase): Decision;
+}
+
+const silent = { deny: () => null, ask: () => null, unsafe: () => null };
+
+/** The judge of a case. */
+export function judgeOf({ subject }: PermissionCase): Judge {
+  switch (subject.kind) {
+    case "command": {
+      const { command } = subject;
+      return {
+        deny: (context) => denyCommand(command, context),
+        ask: (context) => askCommand(command, context),
+        unsafe: (context) => unsafeCommand(command, context),
+        judge: (context) => judgeCommand(command, context),
+      };
+    }
+    case "read":
+    case "write": {
+      const { kind, path } = subject;
+      return {
+        deny: (context) => denyFile(kind, path, context),
+        ask: (context) => askFile(kind, path, context),
+        unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
+        judge: (context) => judgeFile(kind, path, context),
+      };
+    }
+    case "fetch": {
+      const { url } = subject;
+      return {
+        ...silent,
+        deny: (context) => denyFetch(url, context),
+        ask: (context) => askFetch(url, context),
+        judge: (context) => judgeFetch(url, context),
+      };
+    }
+    case "free":
+      return { ...silent, judge: () => ({ behavior: "allow" }) };
+    case "interaction":
+      return { ...silent, judge: () => ({ behavior: "ask", interaction: true }) };
+    case "mcp":
+    case "plain":
+      return {
+        ...silent,
+        judge: ({ tool }) => ({ behavior: "ask", suggestions: [addRules([{ toolName: tool.name }], "localSettings")] }),
+      };
+  }
+}
+
+function denyFile(access: "read" | "write", path: string, context: PermissionCase): Denial | null {
+  const message = deniedFile(access, path, context);
+  return message === null ? null : { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+}

@@ -1,0 +1,42 @@
+import { dirname } from "../../path.ts";
+import { splitWords } from "../shell/words.ts";
+import { isWrapper } from "./bash/wrapper.ts";
+import type { PermissionCase, PermissionUpdate, RuleValue } from "./types.ts";
+
+/** Programs whose second word is code or a file to run: a prefix of them would allow anything. */
+const interpreters: ReadonlySet<string> = new Set(
+  "bash sh zsh dash ksh fish python python3 node deno bun ruby perl php lua exit".split(" "),
+);
+
+/** The content of a rule that would allow a command and its like: two plain words with a star, or the command itself. */
+export function commandPattern(command: string): string {
+  const [program = "", second = ""] = splitWords(command);
+  const isPlain = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$/i.test(second);
+  if (!isPlain || isWrapper(program) || interpreters.has(program) || /[=/]/.test(program)) return command.trim();
+  return `${program} ${second} *`;
+}
+
+/** The rule that would allow reading a folder. `null` for the root, which nobody should be offered. */
+export function readRule(path: string, { facts }: Pick<PermissionCase, "facts">): RuleValue | null {
+  const folder = facts.isDirectory(path) ? path : dirname(path);
+  return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
+}
+
+/** Always allow these. */
+export const addRules = (rules: readonly RuleValue[], destination: "localSettings" | "session"): PermissionUpdate => ({
+  type: "addRules",
+  rules,
+  behavior: "allow",
+  destination,
+});
+
+/** Work in the folder of a file as well. */
+export const addFolderOf = (path: string): PermissionUpdate => ({
+  type: "addDirectories",
+  directories: [dirname(path)],
+  destination: "session",
+});
+
+/** Stop asking about changes; nothing where that is so already. */
+export const acceptEdits = ({ mode }: Pick<PermissionCase, "mode">): PermissionUpdate[] =>
+  mode === "acceptEdits" ? [] : [{ type: "setMode", mode: "acceptEdits", destination: "session" }];

@@ -1,0 +1,148 @@
+import type { Subject, Tool, ToolInput } from "../tool/types.ts";
+import type { PermissionMode } from "./mode.ts";
+
+/** Where a rule came from. Names as on the wire. */
+export type RuleSource =
+  | "userSettings"
+  | "projectSettings"
+  | "localSettings"
+  | "flagSettings"
+  | "policySettings"
+  | "cliArg"
+  | "session";
+
+/** What a rule does. */
+export type RuleBehavior = "allow" | "deny" | "ask";
+
+/** One permission rule. */
+export interface PermissionRule {
+  readonly behavior: RuleBehavior;
+  readonly source: RuleSource;
+  /** A tool's name, `mcp__server` or `mcp__server__*`. */
+  readonly tool: string;
+  /** The text in brackets; absent where the rule is about every use. */
+  readonly content?: string;
+  /** The folder that a path beginning with one slash starts from; absent where such paths match nothing. */
+  readonly root?: string;
+}
+
+/** A rule as updates and suggestions carry it. */
+export interface RuleValue {
+  readonly toolName: string;
+  readonly ruleContent?: string;
+}
+
+/** Where an update is kept. */
+export type UpdateDestination = "userSettings" | "projectSettings" | "localSettings" | "session" | "cliArg";
+
+/** A change of what is permitted, as hosts send and agents suggest it. */
+export type PermissionUpdate =
+  | {
+      readonly type: "addRules" | "replaceRules" | "removeRules";
+      readonly rules: readonly RuleValue[];
+      readonly behavior: RuleBehavior;
+      readonly destination: UpdateDestination;
+    }
+  | { readonly type: "setMode"; readonly mode: PermissionMode; readonly destination: UpdateDestination }
+  | {
+      readonly type: "addDirectories" | "removeDirectories";
+      readonly directories: readonly string[];
+      readonly destination: UpdateDestination;
+    };
+
+/** Why a decision fell as it did. Names as on the wire. */
+export type ReasonType =
+  | "rule"
+  | "mode"
+  | "subcommandResults"
+  | "hook"
+  | "other"
+  | "workingDir"
+  | "safetyCheck"
+  | "classifier"
+  | "asyncAgent";
+
+/** Why, with what belongs to it. */
+export interface Reason {
+  readonly type: ReasonType;
+  /** For people. */
+  readonly text?: string;
+  /** Source of the rule, where a rule asked. */
+  readonly ruleSource?: RuleSource;
+  /** Machine-readable, for automatic denials. */
+  readonly code?: string;
+}
+
+/** A question for the host. */
+export interface Question {
+  readonly behavior: "ask";
+  readonly reason?: Reason;
+  /** Absent where nothing may be offered. */
+  readonly suggestions?: readonly PermissionUpdate[];
+  /** The path that stood in the way. */
+  readonly blockedPath?: string;
+  /** Whether an automatic check might approve it. */
+  readonly classifierApprovable?: boolean;
+  /** No rule that always allows this may be offered. */
+  readonly suppressAlwaysAllow?: boolean;
+  /** Only a person can answer, in every mode. */
+  readonly interaction?: boolean;
+  /** What the model is told where nobody can be asked; by default the reason's text. */
+  readonly message?: string;
+}
+
+/** What is decided about a call. */
+export type Decision = { readonly behavior: "allow"; readonly reason?: Reason } | Denial | Question;
+
+/** A refusal that nobody was asked about. */
+export interface Denial {
+  readonly behavior: "deny";
+  /** Absent where nothing spoke against it but nobody could be asked. */
+  readonly reason?: Reason;
+  /** What the model is told. */
+  readonly message: string;
+  /** Why it did not run, as the wire names it. */
+  readonly kind: "permission-rule" | "user-rejected" | "automode-unavailable";
+}
+
+/** What PreToolUse hooks said, merged. */
+export interface HookVerdict {
+  readonly behavior: "allow" | "deny" | "ask";
+  readonly reason?: string;
+  /** Where the hook is configured: `settings` on the wire for hooks of settings and of the host. */
+  readonly source?: string;
+}
+
+/** What is known of the file system. Paths are absolute and normalized. */
+export interface PathFacts {
+  /** The path with links resolved as far as it exists; the same path where there are none. */
+  resolve(path: string): string;
+  isDirectory(path: string): boolean;
+}
+
+/** Whom a question can be put to. */
+export type PromptChannel =
+  /** A host that answers. */
+  | "host"
+  /** Nobody: what would be asked is denied. */
+  | "none"
+  /** Nobody, as the session was told so. */
+  | "forbidden";
+
+/** One call and everything that bears on it. */
+export interface PermissionCase {
+  readonly tool: Pick<Tool, "name" | "aliases">;
+  readonly input: ToolInput;
+  readonly subject: Subject;
+  readonly mode: PermissionMode;
+  readonly rules: readonly PermissionRule[];
+  readonly hook: HookVerdict | null;
+  /** The shell's folder. */
+  readonly cwd: string;
+  /** Where the session was started: relative rules start here. */
+  readonly projectDirectory: string;
+  readonly additionalDirectories: readonly string[];
+  readonly home: string;
+  readonly facts: PathFacts;
+  readonly channel: PromptChannel;
+}

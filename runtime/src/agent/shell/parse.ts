@@ -1,0 +1,220 @@
+import type { Obstacle, Redirect, Script, SimpleCommand, Word } from "./types.ts";
+import { closingParenthesis, readWord } from "./word.ts";
+
+/** Longest command line that is taken apart, in characters. */
+const longest = 100_000;
+/** How deep nested commands are followed. */
+const deepest = 20;
+
+/** Words in front of a command that only steer the flow. */
+const flow: ReadonlySet<string> = new Set(["if", "then", "elif", "else", "while", "until", "do", "!"]);
+/** Words that close a block. */
+const closing: ReadonlySet<string> = new Set(["fi", "done"]);
+
+/**
+ * Takes a command line of bash apart. What is not understood becomes an obstacle; nothing is ever taken for harmless
+ * because it was not understood.
+ */
+export function parseCommand(source: string, depth = 0): Script {
+  if (source.length > longest || depth > deepest) return { commands: [], hidden: [], obstacles: ["unparsable"] };
+  return new Parser(source, depth).parse();
+}
+
+class Parser {
+  readonly #source: string;
+  readonly #depth: number;
+  readonly #commands: SimpleCommand[] = [];
+  readonly #hidden: SimpleCommand[] = [];
+  readonly #obstacles: Obstacle[] = [];
+  #at = 0;
+  #operator = "";
+  #start = 0;
+  #assignments: Word[] = [];
+  #words: Word[] = [];
+  #redirects: Redirect[] = [];
+
+  constructor(source: string, depth: number) {
+    this.#source = source;
+    this.#depth = depth;
+  }
+
+  parse(): Script {
+    this.#begin("");
+    while (this.#at < this.#source.length) this.#step();
+    this.#finish("");
+    return { commands: this.#commands, hidden: this.#hidden, obstacles: this.#obstacles };
+  }
+
+  #step(): void {
+    const source = this.#source;
+    const character = source[this.#at] ?? "";
+    if (character === "\\" && source[this.#at + 1] === "\n") this.#at += 2;
+    else if (character === "#" && this.#atWordStart()) this.#at = this.#lineEnd();
+    else if (character === "\n") this.#operate("\n");
+    else if (/\s/.test(character)) this.#skipSpace();
+    else if (
+      /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.test(source.slice(this.#at, this.#at + 12)) &&
+      !this.#isProcess()
+    ) {
+      this.#redirect();
+    } else if (/[;&|]/.test(character))
+      this.#operate(/^(?:&&|\|\||\|&|;;|[;&|])/.exec(source.slice(this.#at))?.[0] ?? character);
+    else if (character === "(") this.#nest("subshell");
+    else if (character === ")") this.#stray();
+    else this.#word();
+  }
+
+  #atWordStart(): boolean {
+    return this.#at === 0 || /[\s;&|()]/.test(this.#source[this.#at - 1] ?? "");
+  }
+
+  #isProcess(): boolean {
+    return /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2));
+  }
+
+  #skipSpace(): void {
+    this.#at++;
+    if (this.#isEmpty()) this.#start = this.#at;
+  }
+
+  #lineEnd(): number {
+    const end = this.#source.indexOf("\n", this.#at);
+    return end < 0 ? this.#source.length : end;
+  }
+
+  #isEmpty(): boolean {
+    return this.#words.length === 0 && this.#assignments.length === 0 && this.#redirects.length === 0;
+  }
+
+  #begin(operator: string): void {
+    this.#operator = operator;
+    this.#start = this.#at;
+    this.#assignments = [];
+    this.#words = [];
+    this.#redirects = [];
+  }
+
+  #finish(operator: string): void {
+    if (!this.#isEmpty()) {
+      this.#commands.push({
+        source: this.#source.slice(this.#start, this.#at).trim(),
+        assignments: this.#assignments,
+        words: this.#words,
+        redirects: this.#redirects,
+        operator: this.#operator,
+      });
+    }
+    this.#at += operator.length;
+    this.#begin(operator);
+  }
+
+  #operate(operator: string): void {
+    if (operator === "&") this.#obstacles.push("background");
+    if (operator === ";;") this.#obstacles.push("unparsable");
+    this.#finish(operator);
+  }
+
+  #stray(): void {
+    this.#obstacles.push("unparsable");
+    this.#at++;
+  }
+
+  /** A subshell or, after a word, a function definition: both hide commands. */
+  #nest(kind: Obstacle): void {
+    const end = closingParenthesis(this.#source, this.#at + 1);
+    this.#obstacles.push(this.#words.length === 0 ? kind : "unparsable");
+    this.#hide(this.#source.slice(this.#at + 1, end - 1));
+    this.#at = Math.min(end, this.#source.length);
+    if (this.#isEmpty()) this.#start = this.#at;
+  }
+
+  #hide(text: string): void {
+    const inner = parseCommand(text, this.#depth + 1);
+    this.#hidden.push(...inner.commands, ...inner.hidden);
+    if (inner.obstacles.includes("unparsable")) this.#obstacles.push("unparsable");
+  }
+
+  #word(): void {
+    const from = this.#at;
+    const reading = readWord(this.#source, from);
+    this.#at = Math.max(reading.end, from + 1);
+    const { word } = reading;
+    const assigns = this.#words.length === 0 && /^[A-Za-z_]\w*\+?=/.test(word.raw);
+    this.#obstacles.push(...reading.obstacles);
+    for (const nested of reading.nested) this.#hide(nested);
+    if (assigns) this.#assignments.push(word);
+    else if (!this.#keyword(word)) this.#words.push(word);
+  }
+
+  /** Steps over words of the shell's own language; answers whether the word was one. */
+  #keyword({ raw }: Word): boolean {
+    if (this.#words.length > 0 || this.#assignments.length > 0) return false;
+    if (flow.has(raw) || closing.has(raw)) {
+      this.#start = this.#at;
+      return true;
+    }
+    if (raw === "for" || raw === "select") {
+      this.#loopHead();
+      return true;
+    }
+    if (raw === "{" || raw === "}") {
+      if (raw === "{") this.#obstacles.push("group");
+      this.#start = this.#at;
+      return true;
+    }
+    if (raw === "case" || raw === "function" || raw === "coproc" || raw === "esac") this.#obstacles.push("unparsable");
+    return false;
+  }
+
+  /** `NAME in words`: the words are data, the variable is used later. */
+  #loopHead(): void {
+    const head = /^\s+([A-Za-z_]\w*)(?:\s+in\b([^;\n]*))?\s*(?=[;\n]|$)/.exec(this.#source.slice(this.#at));
+    if (head === null) {
+      this.#obstacles.push("unparsable");
+      return;
+    }
+    if (/[$`(){}<>\\'"]/.test(head[2] ?? "")) this.#obstacles.push("variable");
+    this.#at += head[0].length;
+    this.#start = this.#at;
+  }
+
+  #redirect(): void {
+    const operator = /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.exec(this.#source.slice(this.#at))?.[0] ?? ">";
+    this.#at += operator.length;
+    if (/<<-?$/.test(operator) && !operator.endsWith("<<<")) {
+      this.#heredoc();
+      return;
+    }
+    while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
+    const reading = readWord(this.#source, this.#at);
+    this.#at = reading.end;
+    for (const nested of reading.nested) this.#hide(nested);
+    this.#obstacles.push(...reading.obstacles);
+    if (reading.word.raw === "") this.#obstacles.push("unparsable");
+    const duplicates = operator.endsWith("&") && /^(?:\d+|-)$/.test(reading.word.text);
+    if (duplicates || operator.endsWith("<<<")) {
+      if (this.#words.length === 0) this.#words.push({ raw: "", text: "" });
+      return;
+    }
+    const direction = operator.includes(">") ? "out" : "in";
+    this.#redirects.push({ direction, target: reading.word });
+  }
+
+  /** Text up to a line of its own: data where its mark is quoted, otherwise expanded by the shell. */
+  #heredoc(): void {
+    while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
+    const mark = readWord(this.#source, this.#at).word;
+    this.#at += mark.raw.length;
+    const line = this.#lineEnd();
+    const rest = this.#source.slice(this.#at, line);
+    const body = this.#source.slice(line + 1).split("\n");
+    const last = body.findIndex((text) => text.replace(/^\t+/, "") === mark.text);
+    const text = (last < 0 ? body : body.slice(0, last)).join("\n");
+    this.#obstacles.push(/>/.test(rest) ? "redirect" : mark.raw === mark.text ? "heredoc" : "unparsable");
+    for (const nested of text.matchAll(/\$\(([^)]*)\)|`([^`]*)`/g)) this.#hide(nested[1] ?? nested[2] ?? "");
+    const after = last < 0 ? [] : body.slice(last + 1);
+    const tail = parseCommand([rest, ...after].join("\n"), this.#depth + 1);
+    this.#hidden.push(...tail.commands, ...tail.hidden);
+    this.#at = this.#source.length;
+  }
+}

@@ -1,0 +1,47 @@
+import { join } from "../../../path.ts";
+import type { CommandTask } from "../services.ts";
+import type { ToolContext } from "../types.ts";
+import type { RunningCommand } from "./run.ts";
+
+/** How long a command may run in the background, in milliseconds. */
+const longest = 30 * 60 * 1000;
+
+/** Where a background command writes. */
+export const outputFileOf = (taskId: string, context: ToolContext): string =>
+  join(context.folders.tasks, `${taskId}.output`);
+
+/** Lets a command go on without the turn: its output goes to a file, its end to the session's tasks. */
+export async function background(
+  running: RunningCommand,
+  command: string,
+  task: CommandTask,
+  context: ToolContext,
+): Promise<void> {
+  const { files, clock } = context.ports;
+  const file = outputFileOf(task.id, context);
+  await files.makeDirectory(context.folders.tasks);
+  let written = files.write(file, running.output.text());
+  running.output.forward((text) => {
+    written = written.then(() => files.append(file, text));
+  });
+  await written;
+  const done = new AbortController();
+  let stopped = false;
+  clock.sleep(longest, done.signal).then(
+    () => {
+      stopped = true;
+      running.stop();
+    },
+    () => undefined,
+  );
+  const name = `Background command "${command}"`;
+  running.end
+    .then(async (end) => {
+      done.abort();
+      await written.catch(() => undefined);
+      if (end.code === 0) return task.end("completed", `${name} completed (exit code 0)`);
+      if (stopped || end.code === null || end.code === 143) return task.end("killed", `${name} was stopped`);
+      return task.end("failed", `${name} failed with exit code ${end.code}`);
+    })
+    .catch(() => task.end("failed", `${name} failed`));
+}

@@ -1,0 +1,129 @@
+import { join } from "../../../path.ts";
+import type { ProcessEnd } from "../../../ports.ts";
+import type { ToolContext, ToolOutcome } from "../types.ts";
+import { background } from "./background.ts";
+import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";
+import { type BashOutput, formatSeconds, persisted, shownLimit, trimOutput } from "./output.ts";
+import { type RunningCommand, resetFolder } from "./run.ts";
+
+/** How long a command may block the turn before the host is told of it, in milliseconds. */
+const tellAfter = 2000;
+
+/** A command that blocks the turn. */
+export interface Foreground {
+  readonly command: string;
+  readonly description: string;
+  /** Milliseconds after which it is moved to the background, or ended where it only sleeps. */
+  readonly timeout: number;
+}
+
+type Step = { readonly kind: "end"; readonly end: ProcessEnd } | { readonly kind: "slow" | "timeout" | "background" };
+
+/** Waits for a command. Rejects with the signal's reason when the turn is interrupted. */
+export async function waitFor(
+  running: RunningCommand,
+  what: Foreground,
+  context: ToolContext,
+): Promise<ToolOutcome<BashOutput>> {
+  const { ports, signal } = context;
+  const done = new AbortController();
+  let request: (step: Step) => void = () => undefined;
+  const requested = new Promise<Step>((resolve) => {
+    request = resolve;
+  });
+  const after = (ms: number, kind: "slow" | "timeout"): Promise<Step> =>
+    ports.clock.sleep(ms, done.signal).then(
+      () => ({ kind }),
+      () => requested,
+    );
+  const interrupted = new Promise<never>((_, reject) => {
+    const stop = () => {
+      running.stop();
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true, signal: done.signal });
+  });
+  const ended = running.end.then((end): Step => ({ kind: "end", end }));
+  const timeout = after(what.timeout, "timeout");
+  try {
+    let step = await Promise.race([ended, timeout, after(tellAfter, "slow"), interrupted]);
+    const start = (backgrounded: boolean) =>
+      context.services.commands.start({
+        toolUseId: context.toolUseId,
+        command: what.command,
+        description: what.description,
+        backgrounded,
+        stop: () => running.stop(),
+        background: () => request({ kind: "background" }),
+      });
+    const task = step.kind === "slow" ? start(false) : null;
+    if (task !== null) step = await Promise.race([ended, timeout, requested, interrupted]);
+    if (step.kind === "end") {
+      task?.end("completed", what.description);
+      return finished(what.command, step.end, running, context);
+    }
+    if (step.kind === "timeout" && isSleep(what.command)) {
+      running.stop();
+      await running.end;
+      task?.end("failed", what.description);
+      return { kind: "failed", message: timedOut(what.timeout, running) };
+    }
+    task?.moveToBackground();
+    const moved = task ?? start(true);
+    await background(running, what.command, moved, context);
+    const reason = step.kind === "timeout" ? { timedOutAfterMs: what.timeout } : { backgroundedByUser: true };
+    return { kind: "done", output: { ...empty(running), backgroundTaskId: moved.id, ...reason } };
+  } finally {
+    done.abort();
+  }
+}
+
+const timedOut = (timeout: number, running: RunningCommand): string =>
+  ["Exit code 143", `Command timed out after ${formatSeconds(timeout)}`, trimOutput(running.output.text())]
+    .filter((line) => line !== "")
+    .join("\n");
+
+const empty = (running: RunningCommand): BashOutput => ({
+  stdout: trimOutput(running.output.text()),
+  stderr: "",
+  interrupted: false,
+  isImage: false,
+  noOutputExpected: false,
+});
+
+async function finished(
+  command: string,
+  end: ProcessEnd,
+  running: RunningCommand,
+  context: ToolContext,
+): Promise<ToolOutcome<BashOutput>> {
+  const code = end.code ?? 1;
+  const text = trimOutput(running.output.text());
+  const reset = await resetFolder(context);
+  const meaning = meaningOf(command, code);
+  if (code !== 0 && meaning === undefined) {
+    const shown = text.length > shownLimit ? await saved(text, context) : { text };
+    return { kind: "failed", message: [`Exit code ${code}`, shown.text, reset.trim()].filter(Boolean).join("\n") };
+  }
+  const output: BashOutput = {
+    stdout: text.slice(0, shownLimit),
+    stderr: reset,
+    interrupted: false,
+    isImage: false,
+    ...(meaning === undefined ? {} : { returnCodeInterpretation: meaning }),
+    noOutputExpected: expectsNoOutput(command),
+  };
+  if (text.length <= shownLimit) return { kind: "done", output };
+  const { path, size } = await saved(text, context);
+  return { kind: "done", output: { ...output, persistedOutputPath: path, persistedOutputSize: size } };
+}
+
+async function saved(text: string, context: ToolContext): Promise<{ text: string; path: string; size: number }> {
+  const { files, ids } = context.ports;
+  const path = join(context.folders.results, `b${ids.uuid().replaceAll("-", "").slice(0, 8)}.txt`);
+  await files.makeDirectory(context.folders.results);
+  await files.write(path, text);
+  const size = new TextEncoder().encode(text).length;
+  return { path, size, text: persisted(text, path, size) };
+}

@@ -1,0 +1,44 @@
+import { parseCommand } from "../../shell/parse.ts";
+
+/** Programs for which a non-zero exit code is an answer and not a failure. */
+const answers: Readonly<Record<string, { readonly failsFrom: number; readonly means: string }>> = {
+  grep: { failsFrom: 2, means: "No matches found" },
+  rg: { failsFrom: 2, means: "No matches found" },
+  find: { failsFrom: 2, means: "Some directories were inaccessible" },
+  diff: { failsFrom: 2, means: "Files differ" },
+  test: { failsFrom: 2, means: "Condition is false" },
+  "[": { failsFrom: 2, means: "Condition is false" },
+};
+
+/** Programs that print nothing when all is well. */
+const silent: ReadonlySet<string> = new Set(
+  "cd mkdir rmdir touch mv cp rm ln chmod chown chgrp export unset wait".split(" "),
+);
+
+/** What a non-zero exit code says where it is no failure; `undefined` where it is one. */
+export function meaningOf(command: string, code: number): string | undefined {
+  const program = programsOf(command).at(-1);
+  const answer = program !== undefined && Object.hasOwn(answers, program) ? answers[program] : undefined;
+  return answer !== undefined && code > 0 && code < answer.failsFrom ? answer.means : undefined;
+}
+
+/** Whether a command is expected to print nothing. */
+export function expectsNoOutput(command: string): boolean {
+  const programs = programsOf(command);
+  return programs.length > 0 && programs.every((program) => silent.has(program));
+}
+
+/** Whether a command begins by waiting, so that keeping it in the background would keep nothing of use. */
+export const isSleep = (command: string): boolean => programsOf(command)[0] === "sleep";
+
+/** The seconds that a command made of one `sleep` waits, or `null` for any other command. */
+export function standaloneSleep(command: string): number | null {
+  const { commands, hidden } = parseCommand(command);
+  const words = commands[0]?.words ?? [];
+  if (commands.length !== 1 || hidden.length > 0 || words.length !== 2 || words[0]?.text !== "sleep") return null;
+  const seconds = Number(words[1]?.text);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+const programsOf = (command: string): string[] =>
+  parseCommand(command).commands.map((part) => part.words[0]?.text ?? "");

@@ -1,0 +1,79 @@
+import { isInside, join } from "../../../path.ts";
+import type { ProcessEnd } from "../../../ports.ts";
+import type { ToolContext } from "../types.ts";
+import { OutputBuffer } from "./output-buffer.ts";
+
+/** A command that was started. */
+export interface RunningCommand {
+  readonly output: OutputBuffer;
+  /** Resolves when the shell has ended and the folder that it left is known. */
+  readonly end: Promise<ProcessEnd>;
+  /** Ends it and what it started; at first politely. */
+  stop(): void;
+}
+
+/** How long a command that was told to end may take, in milliseconds, before it is ended by force. */
+const grace = 2000;
+
+/** Starts a command in the shell's folder. */
+export function startCommand(command: string, context: ToolContext): RunningCommand {
+  const { ports, shell } = context;
+  const cwdFile = join(context.folders.scratch, `cwd-${ports.ids.uuid()}`);
+  const prepared = ports.files.makeDirectory(context.folders.scratch);
+  const output = new OutputBuffer();
+  const stopping = new AbortController();
+  const run = async (): Promise<ProcessEnd> => {
+    await prepared;
+    const child = ports.processes.spawn("/bin/bash", ["-c", script(command, cwdFile)], {
+      cwd: shell.cwd,
+      env: { ...ports.env, ...context.childEnvironment },
+    });
+    child.input("");
+    child.onOutput((_, text) => output.add(text));
+    const kill = () => {
+      child.kill("SIGTERM");
+      ports.clock.sleep(grace, finished.signal).then(
+        () => child.kill("SIGKILL"),
+        () => undefined,
+      );
+    };
+    const finished = new AbortController();
+    if (stopping.signal.aborted) kill();
+    else stopping.signal.addEventListener("abort", kill, { once: true });
+    const end = await child.end;
+    stopping.signal.removeEventListener("abort", kill);
+    finished.abort();
+    await rememberFolder(cwdFile, context);
+    return end;
+  };
+  return { output, end: run(), stop: () => stopping.abort() };
+}
+
+/** Both streams share one pipe, so that their order is kept. The folder is written down only after a success. */
+const script = (command: string, cwdFile: string): string =>
+  `exec 2>&1; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+async function rememberFolder(cwdFile: string, { ports, shell }: ToolContext): Promise<void> {
+  if ((await ports.files.stat(cwdFile)) === null) return;
+  const cwd = new TextDecoder().decode(await ports.files.read(cwdFile)).replace(/\n$/, "");
+  await ports.files.remove(cwdFile);
+  if (cwd.startsWith("/")) shell.cwd = cwd;
+}
+
+/** Sends a shell that left the allowed folders back to the project; answers the note that says so. */
+export async function resetFolder({
+  ports,
+  shell,
+  projectDirectory,
+  additionalDirectories,
+}: ToolContext): Promise<string> {
+  const allowed = [projectDirectory, ...additionalDirectories];
+  if (allowed.some((folder) => isInside(folder, shell.cwd))) return "";
+  for (const folder of allowed) {
+    if (isInside((await ports.files.resolve(folder)) ?? folder, shell.cwd)) return "";
+  }
+  shell.cwd = projectDirectory;
+  return `\nShell cwd was reset to ${projectDirectory}`;
+}

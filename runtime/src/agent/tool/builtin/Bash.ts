@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
+import { background, outputFileOf } from "../bash/background.ts";
+import { waitFor } from "../bash/foreground.ts";
+import { standaloneSleep } from "../bash/meaning.ts";
+import { BashOutput, renderBash } from "../bash/output.ts";
+import { startCommand } from "../bash/run.ts";
+import { defineTool } from "../define.ts";
+
+/** Milliseconds that a command may take where the model names no number. */
+const defaultTimeout = 120_000;
+/** The longest timeout, in milliseconds; a larger number counts as this one. */
+const maximumTimeout = 600_000;
+/** A lone `sleep` of more seconds than this is refused. */
+const longestSleep = 2;
+
+/** Runs a shell command. */
+export const bash = defineTool({
+  name: "Bash",
+  description:
+    "Runs a command in /bin/bash and returns what it prints. The working directory is kept between calls while it stays " +
+    "inside the project; variables are not. `timeout` is in milliseconds (default 120000, at most 600000). " +
+    "`run_in_background` returns at once and reports the end later. Prefer Read, Edit and Write for files.",
+  input: z.strictObject({
+    command: z.string().meta({ description: "Command line for bash" }),
+    timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),
+    description: z.string().optional().meta({ description: "What the command does, in a few words" }),
+    run_in_background: z.boolean().optional().meta({ description: "Do not wait for the end" }),
+    dangerouslyDisableSandbox: z
+      .boolean()
+      .optional()
+      .meta({ description: "Accepted for compatibility; no sandbox here" }),
+  }),
+  output: BashOutput,
+  statesSuccess: true,
+  readOnly: ({ command }) => isReadOnlyCommand(command),
+  subject: ({ command }) => ({ kind: "command", command }),
+  summary: ({ description }) => description,
+  async validate({ command, run_in_background }) {
+    const seconds = run_in_background ? null : standaloneSleep(command);
+    if (seconds === null || seconds <= longestSleep) return null;
+    return `Blocked: standalone sleep ${seconds}. To wait for a condition, use Monitor with an until-loop (e.g. \`until <check>; do sleep 2; done\`). To wait for a command you started, use run_in_background: true. Do not chain shorter sleeps to work around this block.`;
+  },
+  async run(input, context) {
+    const { command } = input;
+    const description = input.description ?? command;
+    const running = startCommand(command, context);
+    if (!input.run_in_background) {
+      const asked = input.timeout !== undefined && input.timeout > 0 ? input.timeout : defaultTimeout;
+      return waitFor(running, { command, description, timeout: Math.min(asked, maximumTimeout) }, context);
+    }
+    const task = context.services.commands.start({
+      toolUseId: context.toolUseId,
+      command,
+      description,
+      backgrounded: true,
+      stop: () => running.stop(),
+      background: () => undefined,
+    });
+    await background(running, command, task, context);
+    const output = { stdout: "", stderr: "", interrupted: false, isImage: false, noOutputExpected: false };
+    return { kind: "done", output: { ...output, backgroundTaskId: task.id } };
+  },
+  render: (output, _, context) => renderBash(output, (id) => outputFileOf(id, context)),
+});

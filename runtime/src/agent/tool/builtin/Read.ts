@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { basename, extname, resolve } from "../../../path.ts";
+import { defineTool } from "../define.ts";
+import { imageExtensions } from "../file/view/image.ts";
+import { readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
+import { ReadOutput, renderRead } from "../file/view/output.ts";
+import { isBinaryName, isDevice } from "../file/view/refused.ts";
+import { missingFile } from "../file/text.ts";
+
+/** Shows a file to the model. */
+export const read = defineTool({
+  name: "Read",
+  description:
+    "Reads a file and returns its lines, each with its number and a tab in front. Long files can be read in parts with " +
+    "`offset` and `limit`. Images and PDF files are shown as such, Jupyter notebooks cell by cell. Not for folders.",
+  input: z.strictObject({
+    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+    offset: z.number().int().min(0).optional().meta({ description: "First line to read, counted from 1" }),
+    limit: z.number().int().min(0).optional().meta({ description: "How many lines to read" }),
+    pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
+    allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),
+  }),
+  output: ReadOutput,
+  readOnly: () => true,
+  subject: ({ file_path }) => ({ kind: "read", path: file_path }),
+  summary: ({ file_path }) => file_path,
+  async validate({ file_path }, { shell }) {
+    const path = resolve(shell.cwd, file_path);
+    if (isDevice(path))
+      return `Cannot read '${path}': this path names a device or process file that this tool does not read.`;
+    if (!isBinaryName(basename(path))) return null;
+    return `This tool cannot read binary files. The file appears to be a binary ${extname(path)} file. Use a skill for this file type if one is available, or a shell command or script that can read the format.`;
+  },
+  async run(input, context) {
+    const path = resolve(context.shell.cwd, input.file_path);
+    const stat = await context.ports.files.stat(path);
+    if (stat === null) {
+      return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };
+    }
+    if (stat.kind === "directory") {
+      return { kind: "failed", message: `EISDIR: illegal operation on a directory, read '${path}'` };
+    }
+    const extension = extname(path).toLowerCase();
+    if (imageExtensions.has(extension)) return readImage(path, stat, context);
+    if (extension === ".pdf") return readPdf(path, input.file_path, stat, context);
+    if (extension === ".ipynb") return readNotebook(path, input.file_path, stat, context);
+    return readTextLines(path, input, stat, context);
+  },
+  render: renderRead,
+});

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { resolve } from "../../../path.ts";
+import { defineTool } from "../define.ts";
+import { isStale } from "../file/memory.ts";
+import { currentNote } from "../file/notes.ts";
+import { changes } from "../file/patch.ts";
+import { hunks } from "../file/schema.ts";
+import { readText, withUnixLineEnds, writeText } from "../file/text.ts";
+
+/** Creates a file or replaces all of it. */
+export const write = defineTool({
+  name: "Write",
+  description:
+    "Creates a file with the given content, or replaces all of an existing file. Missing folders are created. " +
+    "For a change to part of a file use Edit. A file that changed on disk since it was read must be read again first.",
+  input: z.strictObject({
+    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+    content: z.string().meta({ description: "All of the new content" }),
+  }),
+  output: z.object({
+    type: z.enum(["create", "update"]),
+    filePath: z.string(),
+    content: z.string(),
+    structuredPatch: hunks,
+    originalFile: z.string().nullable(),
+    userModified: z.boolean(),
+  }),
+  subject: ({ file_path }) => ({ kind: "write", path: file_path }),
+  summary: ({ file_path }) => file_path,
+  async validate({ file_path }, { ports, shell, files }) {
+    const path = resolve(shell.cwd, file_path);
+    const stat = await ports.files.stat(path);
+    if (stat?.kind === "directory") {
+      return `${path} is a directory, not a file. To create a file inside it, include the file name in file_path.`;
+    }
+    const seen = files.get(path);
+    if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
+    const current = await readText(ports.files, path);
+    if (current === null || !isStale(seen, current.content, stat.modified)) return null;
+    return "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+  },
+  async run({ file_path, content }, { ports, shell, files }) {
+    const path = resolve(shell.cwd, file_path);
+    const before = await readText(ports.files, path);
+    const modified = await writeText(ports.files, path, content);
+    files.set(path, { content: withUnixLineEnds(content), modified, whole: true });
+    const type: "create" | "update" = before === null ? "create" : "update";
+    return {
+      kind: "done",
+      output: {
+        type,
+        filePath: file_path,
+        content,
+        structuredPatch: before === null ? [] : changes(path, before.content, content),
+        originalFile: before?.content ?? null,
+        userModified: false,
+      },
+    };
+  },
+  render: ({ type, filePath }) =>
+    type === "create"
+      ? `File created successfully at: ${filePath} ${currentNote}`
+      : `The file ${filePath} has been updated successfully. ${currentNote}`,
+});

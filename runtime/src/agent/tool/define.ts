@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { acceptInput, mendTypes } from "./input.ts";
+import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "./types.ts";
+
+/** One built-in tool: what the model is told, what it may pass, what is checked, what happens and what comes back. */
+export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output extends z.ZodType> {
+  readonly name: Name;
+  readonly aliases?: readonly string[];
+  readonly displayName?: string;
+  /** Sent to the model. */
+  readonly description: string;
+  /** Strict: a field that it does not name is refused. */
+  readonly input: Input;
+  /** Changes the input that frames show. */
+  readonly shown?: (raw: ToolInput) => ToolInput;
+  /** The structured result, `tool_use_result` on the wire. */
+  readonly output: Output;
+  /** Default `false`: the tool is sent to the model at once. */
+  readonly deferred?: boolean;
+  /** Default: always. */
+  readonly onByDefault?: (setting: ToolSetting) => boolean;
+  /** Default: the same as `readOnly`. */
+  readonly concurrencySafe?: (input: z.output<Input>) => boolean;
+  /** Default: never. */
+  readonly readOnly?: (input: z.output<Input>) => boolean;
+  readonly subject: (input: z.output<Input>) => Subject;
+  readonly summary?: (input: z.output<Input>) => string | undefined;
+  readonly validate?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>;
+  readonly run: (input: z.output<Input>, context: ToolContext) => Promise<ToolOutcome<z.output<Output>>>;
+  readonly render: (output: z.output<Output>, input: z.output<Input>, context: ToolContext) => ResultContent;
+  readonly statesSuccess?: boolean;
+}
+
+/** A tool whose name is known to the compiler. */
+export type NamedTool<Name extends string> = Tool & { readonly name: Name };
+
+/**
+ * Declares a tool. The file that calls it is named after the tool.
+ *
+ * The functions of the result take inputs that {@link Tool.accept} returned; other values break their contract.
+ */
+export function defineTool<const Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
+  spec: ToolSpec<Name, Input, Output>,
+): NamedTool<Name> {
+  const accepted = (input: ToolInput) => input as z.output<Input>;
+  let schema: Readonly<Record<string, unknown>> | undefined;
+  const inputSchema = () => {
+    schema ??= z.toJSONSchema(spec.input, { io: "input" }) as Record<string, unknown>;
+    return schema;
+  };
+  return {
+    name: spec.name,
+    aliases: spec.aliases ?? [],
+    displayName: spec.displayName ?? spec.name,
+    deferred: spec.deferred ?? false,
+    description: spec.description,
+    statesSuccess: spec.statesSuccess ?? false,
+    get inputSchema() {
+      return inputSchema();
+    },
+    onByDefault: spec.onByDefault ?? (() => true),
+    shown: (raw) => {
+      const mended = mendTypes(raw, inputSchema());
+      return spec.shown?.(mended) ?? mended;
+    },
+    accept: (raw) => acceptInput(spec.name, spec.input, inputSchema(), raw),
+    concurrencySafe: (input) => (spec.concurrencySafe ?? spec.readOnly)?.(accepted(input)) ?? false,
+    readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,
+    subject: (input) => spec.subject(accepted(input)),
+    summary: (input) => spec.summary?.(accepted(input)),
+    validate: async (input, context) => (await spec.validate?.(accepted(input), context)) ?? null,
+    run: (input, context) => spec.run(accepted(input), context),
+    acceptsOutput: (output) => spec.output.safeParse(output).success,
+    render: (output, input, context) => spec.render(output as z.output<Output>, accepted(input), context),
+  };
+}

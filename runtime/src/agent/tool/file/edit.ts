@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { resolve } from "../../../path.ts";
+import type { ToolContext } from "../types.ts";
+import { isStale } from "./memory.ts";
+import { find, hasOtherForm, replace } from "./replace.ts";
+import { missingFile, readText, type TextFile, withLineEnds, writeText } from "./text.ts";
+
+/** One replacement. */
+export const Replacement = z.strictObject({
+  old_string: z.string().meta({ description: "Text to replace, exactly as the file has it" }),
+  new_string: z.string().meta({ description: "Text to put in its place" }),
+  replace_all: z.boolean().default(false).meta({ description: "Replace every occurrence (default false)" }),
+});
+export type Replacement = z.output<typeof Replacement>;
+
+/** The file before an edit: nothing there counts as empty. */
+interface Before {
+  readonly path: string;
+  readonly file: TextFile | null;
+}
+
+/** Says why an edit cannot be applied, or `null`. Later replacements see what earlier ones did. */
+export async function refusal(
+  filePath: string,
+  edits: readonly Replacement[],
+  context: ToolContext,
+): Promise<string | null> {
+  if (edits.some((edit) => edit.old_string === edit.new_string)) {
+    return "No changes to make: old_string and new_string are exactly the same.";
+  }
+  const { path, file } = await before(filePath, context);
+  if (file === null && edits[0]?.old_string !== "") {
+    return missingFile(context.ports.files, path, context.shell.cwd);
+  }
+  let content = file?.content ?? "";
+  for (const [index, edit] of edits.entries()) {
+    const reason = editRefusal(content, edit, index === 0 && file === null);
+    if (reason !== null) return reason;
+    content = applied(content, edit);
+  }
+  return null;
+}
+
+function editRefusal(content: string, edit: Replacement, creates: boolean): string | null {
+  if (edit.old_string === "") {
+    return creates || content.trim() === "" ? null : "Cannot create new file - file already exists.";
+  }
+  const found = find(content, edit.old_string);
+  if (found.count === 0) {
+    const tried = hasOtherForm(edit.old_string)
+      ? "\n(note: Edit also tried swapping \\uXXXX escapes and their characters; neither form matched, so the mismatch is likely elsewhere in old_string. Re-read the file and copy the exact surrounding text.)"
+      : "";
+    return `String to replace not found in file.\nString: ${edit.old_string}${tried}`;
+  }
+  if (found.count === 1 || edit.replace_all) return null;
+  return `Found ${found.count} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`;
+}
+
+const applied = (content: string, edit: Replacement): string =>
+  edit.old_string === ""
+    ? edit.new_string
+    : replace(content, find(content, edit.old_string).text, edit.new_string, edit.replace_all);
+
+/** What an edit did. */
+export interface Edited {
+  readonly original: string;
+  readonly content: string;
+  /** The file had changed since the model saw it. */
+  readonly stale: boolean;
+  /** The model does not know all of the file. */
+  readonly unseen: boolean;
+}
+
+/** Applies replacements that {@link refusal} let pass, and writes the file with its own line ends. */
+export async function edit(filePath: string, edits: readonly Replacement[], context: ToolContext): Promise<Edited> {
+  const { path, file } = await before(filePath, context);
+  const original = file?.content ?? "";
+  const content = edits.reduce(applied, original);
+  const seen = context.files.get(path);
+  const stale = file !== null && seen !== undefined && isStale(seen, original, file.stat.modified);
+  const unseen = file !== null && (stale || seen?.whole !== true);
+  const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"));
+  context.files.set(path, { content, modified, whole: !unseen });
+  return { original, content, stale, unseen };
+}
+
+async function before(filePath: string, context: ToolContext): Promise<Before> {
+  const path = resolve(context.shell.cwd, filePath);
+  return { path, file: await readText(context.ports.files, path) };
+}

@@ -1,0 +1,32 @@
+/** What was found of a text in a file. */
+export type Found = { readonly count: number; readonly text: string };
+
+/**
+ * Looks for `wanted`; where it is not there, for the same text with `\uXXXX` escapes turned into their characters or
+ * the other way round, since a model may have mixed the two up.
+ */
+export function find(content: string, wanted: string): Found {
+  for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
+    const count = occurrences(content, text);
+    if (count > 0) return { count, text };
+  }
+  return { count: 0, text: wanted };
+}
+
+/** Whether {@link find} had another form of the text to try. */
+export const hasOtherForm = (wanted: string): boolean => unescaped(wanted) !== wanted || escaped(wanted) !== wanted;
+
+/** Puts `replacement` in place of the first or of every occurrence, taken literally. */
+export function replace(content: string, text: string, replacement: string, all: boolean): string {
+  if (all) return content.split(text).join(replacement);
+  const at = content.indexOf(text);
+  return at < 0 ? content : content.slice(0, at) + replacement + content.slice(at + text.length);
+}
+
+const occurrences = (content: string, text: string): number => (text === "" ? 0 : content.split(text).length - 1);
+
+const unescaped = (text: string): string =>
+  text.replace(/\\u([0-9a-fA-F]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+const escaped = (text: string): string =>
+  text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

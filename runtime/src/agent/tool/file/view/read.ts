@@ -1,0 +1,95 @@
+import type { FileStat } from "../../../../ports.ts";
+import type { ToolContext, ToolOutcome } from "../../types.ts";
+import { toBase64 } from "./base64.ts";
+import { imageHeader } from "./image.ts";
+import { parseNotebook, shownCells } from "./notebook.ts";
+import type { ReadOutput } from "./output.ts";
+import { formatSize } from "../size.ts";
+import { decodeText, withUnixLineEnds } from "../text.ts";
+
+/** Largest file that is read as a whole without being asked for, in bytes. */
+const wholeFileLimit = 256 * 1024;
+/** Largest image or PDF that the Messages API takes, in bytes. */
+const attachmentLimit = 32 * 1024 * 1024;
+
+type Outcome = Promise<ToolOutcome<ReadOutput>>;
+
+/** Which lines of a text file are wanted. */
+export interface LineRange {
+  readonly file_path: string;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly allow_large?: boolean | undefined;
+}
+
+/** Reads lines of a text file and remembers what the model has seen. */
+export async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ToolContext): Outcome {
+  const limit = range.limit === 0 ? undefined : range.limit;
+  if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
+    return {
+      kind: "failed",
+      message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(wholeFileLimit)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file. To read it anyway, up to what still fits in your context, call Read again with allow_large: true — only if you genuinely need all of it or the user asked for the whole file.`,
+    };
+  }
+  const content = withUnixLineEnds(decodeText(await context.ports.files.read(path)));
+  const lines = content.split("\n");
+  const startLine = range.offset ?? 1;
+  const first = Math.max(startLine - 1, 0);
+  const shown = lines.slice(first, limit === undefined ? undefined : first + limit);
+  const whole = shown.length === lines.length;
+  context.files.set(path, { content, modified: stat.modified, whole });
+  return {
+    kind: "done",
+    output: {
+      type: "text",
+      file: {
+        filePath: range.file_path,
+        content: shown.join("\n"),
+        numLines: shown.length,
+        startLine,
+        totalLines: lines.length,
+      },
+    },
+  };
+}
+
+/** Reads an image as it is. */
+export async function readImage(path: string, stat: FileStat, context: ToolContext): Outcome {
+  const data = await context.ports.files.read(path);
+  const header = imageHeader(data);
+  if (header === null) {
+    const bytes = [...data.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+    return {
+      kind: "failed",
+      message: `File has an image extension but its content is not a valid PNG/JPEG/GIF/WebP. Detected: unrecognized bytes (hex: ${bytes}). This usually means a download saved an error/login page instead of the image. Use \`file "${path}"\` to confirm, or read it as text with Bash (e.g. \`head -c 500\`).`,
+    };
+  }
+  if (data.length > attachmentLimit) return tooLarge("Image", data.length);
+  const { type, width, height } = header;
+  const dimensions = { originalWidth: width, originalHeight: height, displayWidth: width, displayHeight: height };
+  return {
+    kind: "done",
+    output: { type: "image", file: { base64: toBase64(data), type, originalSize: stat.size, dimensions } },
+  };
+}
+
+/** Reads a PDF as it is. */
+export async function readPdf(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
+  if (stat.size > attachmentLimit) return tooLarge("PDF", stat.size);
+  const base64 = toBase64(await context.ports.files.read(path));
+  return { kind: "done", output: { type: "pdf", file: { filePath, base64, originalSize: stat.size } } };
+}
+
+/** Reads a notebook cell by cell. */
+export async function readNotebook(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
+  const content = withUnixLineEnds(decodeText(await context.ports.files.read(path)));
+  const notebook = parseNotebook(content);
+  if (notebook === null) return { kind: "failed", message: `Notebook is not valid JSON of a notebook: ${filePath}` };
+  context.files.set(path, { content, modified: stat.modified, whole: true });
+  return { kind: "done", output: { type: "notebook", file: { filePath, cells: shownCells(notebook) } } };
+}
+
+const tooLarge = (what: string, size: number): ToolOutcome<ReadOutput> => ({
+  kind: "failed",
+  message: `${what} of ${formatSize(size)} exceeds the limit of ${formatSize(attachmentLimit)}.`,
+});

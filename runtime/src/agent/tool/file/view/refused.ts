@@ -1,0 +1,22 @@
+import { extname } from "../../../../path.ts";
+
+const binaryExtensions: ReadonlySet<string> = new Set(
+  (
+    ".7z .a .avi .bin .bmp .bz2 .class .dat .db .deb .dll .dmg .doc .docx .dylib .eot .exe .flac .flv .gz .ico .iso " +
+    ".jar .lib .m4a .mkv .mov .mp3 .mp4 .mpeg .o .obj .ogg .otf .ppt .pptx .psd .pyc .pyo .rar .rpm .so .sqlite " +
+    ".sqlite3 .tar .tgz .tif .tiff .ttf .war .wasm .wav .webm .wmv .woff .woff2 .xls .xlsx .xz .zip"
+  ).split(" "),
+);
+
+/** Whether the name is that of a binary file which no tool can show. */
+export const isBinaryName = (name: string): boolean => binaryExtensions.has(extname(name).toLowerCase());
+
+const devices: ReadonlySet<string> = new Set(
+  ["zero", "random", "urandom", "full", "stdin", "stdout", "stderr", "tty", "console", "fd/0", "fd/1", "fd/2"].map(
+    (name) => `/dev/${name}`,
+  ),
+);
+
+/** Whether a path never ends, waits for input, or shows a process from within. */
+export const isDevice = (path: string): boolean =>
+  devices.has(path) || /^\/proc\/(?:\d+|self|thread-self)\/(?:fd|environ|mem|maps|pagemap)(?:\/|$)/.test(path);

@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { refusedUse } from "./result.ts";
+import type { AcceptedInput, ToolInput, ToolResult } from "./types.ts";
+
+/** The only field of an input whose JSON the model did not finish or spoilt. */
+export const unparsedField = "__unparsedToolInput";
+
+/** How much of unparsable text the model is shown again, in bytes. */
+const shownBytes = 200;
+
+/** The input that stands for text which is not JSON. */
+export function unparsedInput(raw: string): ToolInput {
+  return { [unparsedField]: { raw, len: byteLength(raw) } };
+}
+
+/** Reads the JSON text of an input as the model streamed it. No text at all is the empty object. */
+export function parseInput(text: string): ToolInput {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isPlainObject(value)) return value;
+  } catch {
+    // Falls through: text that is no JSON and JSON that is no object are the same mistake.
+  }
+  return unparsedInput(text);
+}
+
+/** Checks an input against a tool's schema. Values that only miss their type by quotes are taken as meant. */
+export function acceptInput(
+  tool: string,
+  schema: z.ZodObject,
+  jsonSchema: Readonly<Record<string, unknown>>,
+  raw: unknown,
+): AcceptedInput {
+  if (isPlainObject(raw) && unparsedField in raw) return { ok: false, result: unparsedError(tool, raw[unparsedField]) };
+  const given = isPlainObject(raw) ? mendTypes(raw, jsonSchema) : raw;
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) return { ok: false, result: issuesError(tool, given, parsed.error) };
+  return { ok: true, input: parsed.data };
+}
+
+function unparsedError(tool: string, value: unknown): ToolResult {
+  const raw = isPlainObject(value) && typeof value.raw === "string" ? value.raw : "";
+  const length = byteLength(raw);
+  const shown = raw.slice(0, shownBytes);
+  return refusedUse(
+    `InputValidationError: ${tool} was called with input that could not be parsed as JSON.\nYou sent (first ${byteLength(shown)} of ${length} bytes): ${shown}\nCommon causes: unescaped backslashes in file paths (use / or \\\\), unescaped control characters, or truncated output. Retry with valid JSON.`,
+    `InputValidationError: JSON parse failed (${length} bytes)`,
+  );
+}
+
+/** Takes numbers and booleans that came as text for what the schema says they are. */
+export function mendTypes(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
+  const properties = jsonSchema.properties;
+  if (!isPlainObject(properties)) return raw;
+  const entries = Object.entries(raw).map(([key, value]) => {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    return [key, typeof value === "string" && isPlainObject(property) ? unquote(value, property.type) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function unquote(value: string, type: unknown): unknown {
+  if (type === "boolean") return value === "true" ? true : value === "false" ? false : value;
+  if ((type === "number" || type === "integer") && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  return value;
+}
+
+function issuesError(tool: string, given: unknown, error: z.ZodError): ToolResult {
+  const asJson = `InputValidationError: ${JSON.stringify(error.issues, null, 2)}`;
+  const groups = sentences(given, error.issues);
+  if (groups.plain.length === 0) return refusedUse(asJson, asJson);
+  const lines = [...groups.plain, ...groups.other];
+  const noun = lines.length === 1 ? "issue" : "issues";
+  return refusedUse(`InputValidationError: ${tool} failed due to the following ${noun}:\n${lines.join("\n")}`, asJson);
+}
+
+/** What is missing is said first, then what is too much, then what has the wrong type; the rest needs no such words. */
+function sentences(given: unknown, issues: readonly z.core.$ZodIssue[]): { plain: string[]; other: string[] } {
+  const missing: string[] = [];
+  const surplus: string[] = [];
+  const mistyped: string[] = [];
+  const other: string[] = [];
+  for (const issue of issues) {
+    const place = placeOf(issue.path);
+    const value = valueAt(given, issue.path);
+    if (issue.code === "unrecognized_keys") {
+      const places = issue.keys.map((key) => placeOf([...issue.path, key]));
+      surplus.push(...places.map((surplusPlace) => `An unexpected parameter \`${surplusPlace}\` was provided`));
+    } else if (issue.code === "invalid_type" && value === undefined) {
+      missing.push(`The required parameter \`${place}\` is missing`);
+    } else if (issue.code === "invalid_type") {
+      const types = `expected as \`${issue.expected}\` but provided as \`${typeName(value)}\``;
+      mistyped.push(`The parameter \`${place}\` type is ${types}`);
+    } else {
+      other.push(`The parameter \`${place}\` is invalid: ${issue.message}`);
+    }
+  }
+  return { plain: [...missing, ...surplus, ...mistyped], other };
+}
+
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`),
+    "",
+  );
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[key];
+  }
+  return current;
+}
+
+const typeName = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;

@@ -1,0 +1,38 @@
+import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./types.ts";
+
+/** An error found before the tool ran: the model sees it inside a tag of its own. */
+export const refusedUse = (message: string, structured = `Error: ${message}`): ToolResult => ({
+  content: `<tool_use_error>${message}</tool_use_error>`,
+  isError: true,
+  structured,
+});
+
+/** A call that did not happen or failed: the model sees the text as it is. */
+export const failedUse = (message: string): ToolResult => ({
+  content: message,
+  isError: true,
+  structured: `Error: ${message}`,
+});
+
+/** A call of a tool that the session does not have. `disabled` tools are named as such. */
+export const unknownTool = (name: string, disabled = false): ToolResult => {
+  const reason = disabled ? `. ${name} is disabled for this session, in subagents as well as here.` : "";
+  const message = `No such tool available: ${name}${reason}`;
+  return refusedUse(`Error: ${message}`, `Error: ${message}`);
+};
+
+/** Validation itself broke, for example on a path through a file. */
+export const brokenValidation = (name: string, cause: unknown): ToolResult => {
+  const message = `Error calling tool (${name}): ${messageOf(cause)}`;
+  return refusedUse(message, message);
+};
+
+/** What a run's outcome looks like on the wire. */
+export function resultOf(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
+  if (outcome.kind === "failed") return failedUse(outcome.message);
+  const result = { content: tool.render(outcome.output, input, context), structured: outcome.output };
+  return tool.statesSuccess ? { ...result, isError: false } : result;
+}
+
+/** The text of an error, whatever was thrown. */
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

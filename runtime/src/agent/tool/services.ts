@@ -1,0 +1,92 @@
+import type { TaskList } from "./task-list.ts";
+import type { Tool } from "./types.ts";
+
+/** How a background command came to its end. */
+export type CommandEnd = "completed" | "failed" | "killed";
+
+/** A shell command as a task of the session. */
+export interface CommandTask {
+  readonly id: string;
+  /** Says that the command no longer blocks the turn. */
+  moveToBackground(): void;
+  /** The command ended. The text is for people. */
+  end(status: CommandEnd, summary: string): void;
+}
+
+/** What is known of a command when it becomes a task. */
+export interface CommandStart {
+  readonly toolUseId: string;
+  readonly command: string;
+  /** For people: what the model said the command is for, or the command. */
+  readonly description: string;
+  readonly backgrounded: boolean;
+  /** Ends the command and what it started. */
+  stop(): void;
+  /** Asks a command that blocks the turn to go on in the background. */
+  background(): void;
+}
+
+/** The session's tasks, owned by the core, which tells the host about them. */
+export interface CommandTasks {
+  /** A command began that runs in the background, or has blocked the turn long enough to be told of. */
+  start(start: CommandStart): CommandTask;
+}
+
+/** Plan mode, owned by the core. */
+export interface PlanService {
+  /** Switches to plan mode. */
+  enter(): void;
+  /** Leaves plan mode for the mode that was set before it, unless the host's answer set another one. */
+  exit(): void;
+}
+
+/** Resources of the connected MCP servers. Failures reject with an error whose message the model reads. */
+export interface ResourceService {
+  /** Throws when no server has the name. */
+  list(server?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** A page from the web. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Where a redirect to another host points; the page itself was not fetched then. */
+  readonly redirect?: string;
+}
+
+/** Fetches pages. Rejects where nothing answers. */
+export interface WebService {
+  fetch(url: string, signal: AbortSignal): Promise<WebAnswer>;
+}
+
+/** A machine with a display. */
+export interface DisplayService {
+  /** The screen as a PNG image, base64. */
+  screenshot(signal: AbortSignal): Promise<string>;
+  click(x: number, y: number, button: "left" | "right" | "middle", count: number, signal: AbortSignal): Promise<void>;
+  type(text: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The final answer in the form that the host asked for. */
+export interface StructuredAnswerService {
+  /** What is wrong with the value, or `null` where it fits the schema. */
+  check(value: unknown): string | null;
+  /** Keeps the value as the turn's answer. */
+  accept(value: unknown): void;
+}
+
+/** What the core does on behalf of tools. A part that a session lacks is `null`. */
+export interface ToolServices {
+  readonly commands: CommandTasks;
+  readonly taskList: TaskList;
+  readonly plan: PlanService;
+  /** The tools of this session, for ToolSearch. */
+  catalogue(): readonly Tool[];
+  readonly resources: ResourceService | null;
+  readonly web: WebService | null;
+  readonly display: DisplayService | null;
+  readonly answer: StructuredAnswerService | null;
+}
