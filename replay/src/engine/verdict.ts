@@ -1,6 +1,9 @@
 import type { TapeProblem } from "../tape/read/problem.ts";
+import type { Tape } from "../tape/read/tape.ts";
 import type { Likeness } from "./compare/compare-frames.ts";
 import type { Divergence } from "./compare/divergence.ts";
+import type { Ledger } from "./script/ledger.ts";
+import type { Step } from "./script/steps.ts";
 
 /**
  * How a replay ended. `reproduced`: the live side did all that is on the tape and nothing else; `reproduced-prefix`: it
@@ -14,11 +17,11 @@ export interface ReplayVerdict {
   readonly divergence: Divergence | null;
   /** The farthest that an accepted frame was from its recording. */
   readonly level: Likeness;
-  /** Frames of the live side that are on the tape, and how many of them came. */
+  /** Steps of the live side that are on the tape, and how many of them came. */
   readonly compared: { readonly expected: number; readonly matched: number };
-  /** Frames that the replayer sent. */
+  /** Lines that the replayer sent. */
   readonly sent: number;
-  /** What was left out or done otherwise than recorded, in words. */
+  /** What was left out, accepted or done otherwise than recorded, in words. */
   readonly notes: readonly string[];
   /** What is wrong with the tape. */
   readonly problems: readonly TapeProblem[];
@@ -37,3 +40,31 @@ export const refusal = (problems: readonly TapeProblem[], reason: string): Repla
   problems,
   exit: null,
 });
+
+/** What a run came to. */
+export interface Run {
+  readonly tape: Tape;
+  readonly steps: readonly Step[];
+  readonly ledger: Ledger;
+  readonly divergence: Divergence | null;
+  readonly sent: number;
+  readonly notes: readonly string[];
+}
+
+/** The verdict on a run. Equal notes become one. */
+export function verdictOn({ tape, steps, ledger, divergence, sent, notes }: Run): ReplayVerdict {
+  const exit = steps.find((step) => step.kind === "exit");
+  const accepted = [...ledger.accepted].map(([path, times]) => `Accepted another value of ${path} (${times}).`);
+  const counted = new Map<string, number>();
+  for (const note of [...notes, ...accepted]) counted.set(note, (counted.get(note) ?? 0) + 1);
+  return {
+    outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "reproduced-prefix" : "reproduced",
+    divergence,
+    level: ledger.level,
+    compared: ledger.compared,
+    sent,
+    notes: [...counted].map(([note, times]) => (times === 1 ? note : `${note} ${times} times.`)),
+    problems: tape.problems,
+    exit: exit === undefined ? null : { code: exit.code, signal: exit.signal },
+  };
+}

@@ -1,13 +1,15 @@
-import { encode, type Transport } from "@agentwire/protocol";
+import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNames, type Names } from "../compare/names.ts";
-import { mapLeaves } from "../compare/role.ts";
-import { fieldOf, schemasOf } from "../compare/schema.ts";
-import { type FrameStep, isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
-import { type ReplayVerdict, refusal } from "../verdict.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { playable } from "../script/playable.ts";
+import { renamedLine } from "../script/rename.ts";
+import { isHostStep, type Step } from "../script/steps.ts";
+import { createWaiting } from "../script/waiting.ts";
+import { type ReplayVerdict, refusal, verdictOn } from "../verdict.ts";
 import { createHostMoves, type HostMove, type ReplayMode } from "./moves.ts";
 
 /** What only a process can do in the agent's place. */
@@ -35,7 +37,7 @@ export interface ReplayAsAgentOptions {
   readonly process?: AgentProcess;
   /** Which process of the tape to play. Default: the first that said anything. */
   readonly processNumber?: number;
-  /** How long the host may take over a step, in milliseconds. Default: 30 seconds. */
+  /** How long the host may do nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
   readonly patienceMs?: number;
   /** How far a host's frame may be from its recording. Default: `renamed`. */
   readonly limit?: Likeness;
@@ -44,62 +46,37 @@ export interface ReplayAsAgentOptions {
 /**
  * Takes the agent's place before a live host: sends what the recorded agent sent, each frame only once the host has
  * done all that it had done before it, and holds what the host does against the tape. Returns at the first divergence,
- * or when the tape is at its end; it then closes its side. Never rejects for anything that the host or the tape does.
+ * or when the tape is at its end. In memory it then closes the transport; a process is left to end as the verdict says.
+ * Never rejects for anything that the host or the tape does.
  */
 export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<ReplayVerdict> {
   const { tape, transport, mode = "verify", timeScale = 0, clock, patienceMs = 30_000, limit = "renamed" } = options;
-  const number = options.processNumber ?? processesOf(tape)[0];
-  const steps = number === undefined ? [] : stepsOf(tape, number);
-  if (tape.state === "damaged") {
-    return refusal(tape.problems, "The tape is not what was recorded; replaying it would prove nothing.");
-  }
-  if (!steps.some(({ kind }) => kind === "frame" || kind === "end")) {
-    return refusal(tape.problems, `The tape holds nothing that process ${number ?? 1} said or was told.`);
-  }
+  const script = playable(tape, options.processNumber);
+  if (!script.ok) return refusal(tape.problems, script.reason);
+  const { steps } = script;
 
   const names = createNames();
   const moves = createHostMoves({ steps, names, mode, limit, signals: options.process !== undefined });
-  const notes = new Map<string, number>();
-  const note = (text: string): void => void notes.set(text, (notes.get(text) ?? 0) + 1);
+  const waiting = createWaiting(clock);
+  const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
-  let wake = (): void => {};
   const take = (move: HostMove): void => {
     divergence ??= moves.take(move);
-    wake();
+    waiting.wake();
   };
   transport.open({ line: (text) => take({ kind: "frame", text }), end: () => take({ kind: "end" }) });
   options.process?.onSignal((signal) => take({ kind: "signal", signal }));
 
-  /** Waits until the host has done the step, has done something else, or has had its time. */
-  const waitFor = async (step: Step): Promise<void> => {
-    if (moves.done(step)) return;
-    const deadline = new AbortController();
-    let late = false;
-    clock.sleep(patienceMs, deadline.signal).then(
-      () => {
-        late = true;
-        wake();
-      },
-      () => {},
-    );
-    while (!moves.done(step) && divergence === null && !late) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    deadline.abort();
-    if (late && !moves.done(step)) divergence ??= moves.missing(step);
-  };
-
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
-    if (isHostStep(step)) await waitFor(step);
-    else {
+    if (isHostStep(step)) {
+      const came = await waiting.until(() => divergence !== null || moves.done(step), patienceMs);
+      if (!came) divergence ??= moves.ledger.missing(step);
+    } else {
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);
-      if (divergence === null && step.kind !== "exit")
-        sent += (await perform(step, options, mode, names, note)) ? 1 : 0;
+      if (divergence === null) sent += await perform(step, options, mode, names, notes);
     }
     if (divergence !== null) break;
     previous = step.us;
@@ -107,70 +84,43 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   // What the host sends without being asked may still be on its way.
   if (divergence === null) await clock.sleep(0);
 
-  const exit = steps.find((step) => step.kind === "exit");
-  for (const [what, times] of moves.ignored) note(`Not compared: ${what} (${times}).`);
+  for (const [what, times] of moves.ignored) notes.push(`Not compared: ${what} (${times}).`);
   if (options.process === undefined) {
-    const signals = steps.filter(({ kind }) => kind === "signal").length;
-    if (signals > 0) note(`Not compared: signals, which this transport cannot carry (${signals}).`);
+    if (steps.some(({ kind }) => kind === "signal"))
+      notes.push("Not compared: signals, which this transport cannot carry.");
     await transport.close();
   }
-  return {
-    outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "reproduced-prefix" : "reproduced",
-    divergence,
-    level: moves.level,
-    compared: moves.compared,
-    sent,
-    notes: [...notes].map(([text, times]) => (times === 1 ? text : `${text} (${times} times)`)),
-    problems: tape.problems,
-    exit: exit === undefined ? null : { code: exit.code, signal: exit.signal },
-  };
+  return verdictOn({ tape, steps, ledger: moves.ledger, divergence, sent, notes });
 }
 
-/** Does what the recorded agent did; true where that was sending a frame. */
+/** Does what the recorded agent did; 1 where that was sending a line. */
 async function perform(
   step: Step,
   { transport, process }: ReplayAsAgentOptions,
   mode: ReplayMode,
   names: Names,
-  note: (text: string) => void,
-): Promise<boolean> {
+  notes: string[],
+): Promise<0 | 1> {
   if (step.kind === "stderr") {
-    if (process === undefined) note("Left out: text on stderr, which this transport cannot carry.");
+    if (process === undefined) notes.push("Left out: text on stderr, which this transport cannot carry.");
     await process?.stderr(step.bytes);
-    return false;
   }
-  if (step.kind === "end") {
-    transport.end();
-    return false;
-  }
-  if (step.kind !== "frame") return false;
+  if (step.kind === "end") transport.end();
+  if (step.kind !== "frame") return 0;
   const type = fieldOf(step.content.frame, "type");
   if (mode === "inert" && (type === "control_request" || type === "control_cancel_request")) {
-    note("Left out: questions to the host, which this mode does not ask.");
-    return false;
+    notes.push("Left out: a question to the host, which this mode does not ask.");
+    return 0;
   }
-  const line = forLiveHost(step, names);
+  const line = renamedLine(step, names);
   if (step.terminated && line !== null) await transport.send(line);
-  else if (process === undefined)
-    note("Left out: a torn line or a line that is not text, which this transport cannot carry.");
-  else await process.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
-  return true;
+  else if (process !== undefined)
+    await process.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
+  else {
+    notes.push("Left out: a torn line or a line that is not text, which this transport cannot carry.");
+    return 0;
+  }
+  return 1;
 }
 
 const withLineFeed = (bytes: Uint8Array): Uint8Array => Uint8Array.from([...bytes, 10]);
-
-/** A name shorter than this may be an ordinary word, and is replaced only where the schema says that it is a name. */
-const shortestName = 8;
-
-/** The recorded line with the host's own names of this session in it; `null` where it is not text. */
-function forLiveHost({ content, asked }: FrameStep, names: Names): string | null {
-  const { text } = content;
-  if (text === null || content.frame === undefined) return text;
-  if (![...names.renamed()].some(([recorded]) => text.includes(recorded))) return text;
-  const frame = mapLeaves(content.frame, schemasOf(content.frame, asked), (leaf, role) => {
-    if (typeof leaf !== "string") return leaf;
-    const named = role === "id" || role === "reference" || leaf.length >= shortestName;
-    return (named ? names.live(leaf) : undefined) ?? leaf;
-  });
-  return frame === content.frame || typeof frame !== "object" || frame === null ? text : encode(frame);
-}

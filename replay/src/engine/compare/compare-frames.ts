@@ -7,8 +7,9 @@ import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
 export const likeness = ["identical", "renamed", "minor", "structural"] as const;
 
 /**
- * `identical`: the same value; `renamed`: the same but for ids, times and places; `minor`: the same shape, another value
- * in some field; `structural`: another shape, or another kind of frame.
+ * `identical`: the same value; `renamed`: the same but for ids, times and places; `minor`: the same but for prose, costs
+ * and token counts too; `structural`: another shape, another kind of frame, or another value where the protocol decides
+ * by it.
  */
 export type Likeness = (typeof likeness)[number];
 
@@ -93,7 +94,8 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (typeof a === "string" && renamedWithin(a, names) === b) {
       worsen("renamed");
     } else {
-      differ({ level: "minor", path, expected: a, got: b, reason: "another value" });
+      const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
+      differ({ level: varies ? "minor" : "structural", path, expected: a, got: b, reason: "another value" });
     }
   };
 

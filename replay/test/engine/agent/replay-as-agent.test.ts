@@ -126,7 +126,7 @@ describe("modes", () => {
     const { outcome, got, notes } = await replay(tapeIn(good), { decide: () => null }, { mode: "inert" });
     expect(outcome).toBe("reproduced");
     expect(got.map((frame) => (frame as { type: string }).type)).toEqual(["control_response", "result"]);
-    expect(notes.join()).toContain("Left out: questions to the host");
+    expect(notes.join()).toContain("Left out: a question to the host");
   });
 
   test("every mode compares the prompts", async () => {

@@ -23,6 +23,12 @@ describe("the ladder", () => {
       "renamed",
     ],
     ["another text", prompt("go"), prompt("stop"), "minor"],
+    [
+      "another word where the protocol decides",
+      prompt("go", { priority: "now" }),
+      prompt("go", { priority: "later" }),
+      "structural",
+    ],
     ["a field more", prompt("go"), prompt("go", { priority: "now" }), "structural"],
     ["a field less", prompt("go", { priority: "now" }), prompt("go"), "structural"],
     ["another type of value", prompt("go"), prompt("go", { parent_tool_use_id: 1 }), "structural"],
@@ -44,7 +50,7 @@ test("an answer is read by the schema of the question", () => {
     response: { subtype: "success", request_id: id, response: { behavior: "allow", toolUseID } },
   });
   expect(compare(answer("a", "t1"), answer("b", "t9"), "can_use_tool").level).toBe("renamed");
-  expect(compare(answer("a", "t1"), answer("b", "t9")).level).toBe("minor");
+  expect(compare(answer("a", "t1"), answer("b", "t9")).level).toBe("structural");
 });
 
 test("one id never stands for two", () => {

@@ -1,0 +1,129 @@
+import { type Comparison, compareFrames, type Likeness, within } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import type { Names } from "../compare/names.ts";
+import type { FrameStep, Step } from "./steps.ts";
+import { causesOf, describeStep, explain } from "./words.ts";
+
+/** Something that came from the live side: in words, and as it is. */
+export interface Got {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/** A line from the live side. */
+export interface LiveLine extends Got {
+  readonly text: string;
+  /** Absent where the line is not JSON. */
+  readonly frame?: unknown;
+}
+
+export interface LedgerOptions {
+  /** All steps of the process, for the causes. */
+  readonly steps: readonly Step[];
+  /** Those of the live side. */
+  readonly expected: readonly Step[];
+  readonly direction: "host-to-agent" | "agent-to-host";
+  readonly channelOf: (step: Step) => string;
+  readonly names: Names;
+  readonly limit: Likeness;
+}
+
+/** What the live side has to do by the tape, and what it has done. */
+export interface Ledger {
+  /** The next step of a channel that is not done. */
+  next(channel: string): Step | undefined;
+  /** The first step that is not done and fits. */
+  find(fits: (step: Step) => boolean): Step | undefined;
+  done(step: Step): boolean;
+  accept(step: Step, level?: Likeness): null;
+  /** Holds a line against a step, and accepts it where it is near enough. `allowed` overrides the limit. */
+  compare(step: FrameStep, live: LiveLine, allowed?: Likeness): Divergence | null;
+  /** What it means that the step did not come, or that something else came in its place. */
+  missing(step: Step, got?: Got): Divergence;
+  /** What it means that something came which is not on the tape. */
+  unexpected(channel: string, got: Got): Divergence;
+  /** The farthest that an accepted line was from its recording. */
+  readonly level: Likeness;
+  readonly compared: { readonly expected: number; readonly matched: number };
+  /** Fields whose other values were accepted, and how often. */
+  readonly accepted: ReadonlyMap<string, number>;
+}
+
+export function createLedger({ steps, expected, direction, channelOf, names, limit }: LedgerOptions): Ledger {
+  const open = new Map<string, Step[]>();
+  for (const step of expected) {
+    const channel = channelOf(step);
+    const queue = open.get(channel);
+    if (queue === undefined) open.set(channel, [step]);
+    else queue.push(step);
+  }
+  const finished = new Set<Step>();
+  const accepted = new Map<string, number>();
+  let last: Step | null = null;
+  let level: Likeness = "identical";
+
+  const place = (step: Step | null, channel: string) => ({
+    seq: step?.seq ?? null,
+    line: step?.line ?? null,
+    direction,
+    channel,
+  });
+  const accept = (step: Step, likeness: Likeness = "identical"): null => {
+    finished.add(step);
+    const queue = open.get(channelOf(step));
+    queue?.splice(queue.indexOf(step), 1);
+    last = step;
+    if (!within(likeness, level)) level = likeness;
+    return null;
+  };
+  const compareLines = (step: FrameStep, { text, frame }: LiveLine, allowed: Likeness): Comparison => {
+    const { content, asked } = step;
+    if (content.frame !== undefined && frame !== undefined) {
+      return compareFrames(content.frame, frame, { names, asked, limit: allowed });
+    }
+    if (content.text === text) return { level: "identical", differences: [] };
+    const reason = "lines that are not JSON must be the same";
+    const difference = { level: "structural", path: "", expected: content.text, got: text, reason } as const;
+    return { level: "structural", differences: [difference] };
+  };
+
+  return {
+    next: (channel) => open.get(channel)?.[0],
+    find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
+    done: (step) => finished.has(step),
+    accept,
+    compare(step, live, allowed = limit) {
+      const comparison = compareLines(step, live, allowed);
+      if (within(comparison.level, allowed)) {
+        for (const { path } of comparison.differences) {
+          const field = path.replace(/\[\d+\]/g, "[]");
+          accepted.set(field, (accepted.get(field) ?? 0) + 1);
+        }
+        return accept(step, comparison.level);
+      }
+      const rung = comparison.level === "structural" ? "structural" : "minor";
+      const why = causesOf(steps, step);
+      return explain({ rung, place: place(step, channelOf(step)), expected: step, got: live, comparison, why });
+    },
+    missing: (step, got) =>
+      explain({
+        rung: "missing",
+        place: place(step, channelOf(step)),
+        expected: step,
+        ...(got === undefined ? {} : { got }),
+        why: causesOf(steps, step),
+      }),
+    unexpected(channel, got) {
+      const why =
+        last === null ? [] : [...causesOf(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
+      return explain({ rung: "unexpected", place: place(null, channel), expected: null, got, why });
+    },
+    get level() {
+      return level;
+    },
+    get compared() {
+      return { expected: expected.length, matched: finished.size };
+    },
+    accepted,
+  };
+}

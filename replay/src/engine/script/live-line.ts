@@ -1,0 +1,13 @@
+import { excerpt } from "@agentwire/protocol";
+import { parseLine } from "../../tape/format/line.ts";
+import { describeFrame } from "../compare/describe.ts";
+import type { LiveLine } from "./ledger.ts";
+
+/** A line of the live side, with what it is in words. */
+export function liveLine(sender: "host" | "agent", text: string, asked?: string): LiveLine {
+  const parsed = parseLine(text);
+  if (parsed === null)
+    return { text, summary: `${sender}: a line that is no frame: ${excerpt(text, 0, 50)}`, value: text };
+  const { frame } = parsed;
+  return { text, frame, summary: `${sender}: ${describeFrame(frame, asked)}`, value: frame };
+}
