@@ -43,7 +43,7 @@ describe("the first divergence", () => {
     const { outcome, divergence } = await replay(tapeIn(good), { prompt: "something else" });
     expect(outcome).toBe("diverged");
     expect(divergence).toMatchObject({
-      rung: "minor",
+      rung: "structural",
       place: { seq: 2, line: 4, channel: "prompts" },
       differences: [{ path: "message.content", expected: "go", got: "something else" }],
     });

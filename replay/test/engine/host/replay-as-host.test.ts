@@ -74,7 +74,7 @@ describe("the first divergence", () => {
         : frame,
     );
     expect(divergence).toMatchObject({
-      rung: "minor",
+      rung: "structural",
       place: { seq: 4 },
       differences: [{ path: "request.tool_name" }],
     });
