@@ -1,0 +1,99 @@
+import type { HookEvent, HookInput, HookOutput, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
+
+/** What is known of a permission question besides the tool and its input. */
+export interface PermissionContext {
+  /** Aborted when the question is withdrawn. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly toolUseID: string;
+  /** The subagent that wants to use the tool. */
+  readonly agentID?: string;
+  /** Changes that would make the question unnecessary next time. */
+  readonly suggestions?: PermissionUpdate[];
+  readonly blockedPath?: string;
+  readonly mcpServer?: { readonly name: string; readonly source: string };
+  readonly decisionReason?: string;
+  readonly decisionReasonType?: string;
+  readonly serverPolicyAskOnly?: boolean;
+  readonly title?: string;
+  readonly displayName?: string;
+  readonly description?: string;
+  readonly defaultToNo?: boolean;
+  readonly suppressAlwaysAllowRule?: boolean;
+  readonly requiresUserInteraction?: boolean;
+  readonly matchedAskRule?: { readonly source: string; readonly toolName: string; readonly ruleContent?: string };
+}
+
+/** Decides whether a tool may run. `null` leaves the question open, for somebody else to answer. */
+export type CanUseTool = (
+  toolName: string,
+  input: Record<string, unknown>,
+  context: PermissionContext,
+) => Promise<PermissionResult | null>;
+
+/** One hook. */
+export type Hook = (
+  input: HookInput,
+  toolUseID: string | undefined,
+  context: { readonly signal: AbortSignal },
+) => Promise<HookOutput>;
+
+/** Hooks for some of the things that an event is about. */
+export interface HookMatcher {
+  /** The name that the event's subject must have; absent for all. */
+  readonly matcher?: string;
+  readonly hooks: readonly Hook[];
+  /** In seconds. */
+  readonly timeout?: number;
+  /** `block`: a hook that fails stops what it watches. */
+  readonly onFailure?: "continue" | "block";
+}
+
+/** Hooks by event. */
+export type Hooks = { readonly [Event in HookEvent]?: readonly HookMatcher[] };
+
+/** A question of an MCP server to the user. */
+export interface ElicitationRequest {
+  readonly serverName: string;
+  readonly message: string;
+  readonly mode?: "form" | "url";
+  readonly url?: string;
+  readonly elicitationId?: string;
+  readonly requestedSchema?: Record<string, unknown>;
+  readonly title?: string;
+  readonly displayName?: string;
+  readonly description?: string;
+}
+
+/** The user's answer. */
+export interface ElicitationResult {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: Record<string, unknown>;
+}
+
+/** What every question carries. */
+export interface QuestionContext {
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+/** Answers a question of an MCP server. `null` leaves it open. */
+export type OnElicitation = (
+  request: ElicitationRequest,
+  context: QuestionContext,
+) => Promise<ElicitationResult | null>;
+
+/** A dialog that the agent asks the host to show. */
+export interface UserDialogRequest {
+  readonly dialogKind: string;
+  readonly payload: Record<string, unknown>;
+  readonly toolUseID?: string;
+}
+
+/** How a dialog ended. */
+export type UserDialogResult =
+  | { readonly behavior: "completed"; readonly result: unknown }
+  | { readonly behavior: "cancelled" };
+
+/** Shows a dialog. `null` leaves it open. */
+export type OnUserDialog = (request: UserDialogRequest, context: QuestionContext) => Promise<UserDialogResult | null>;

@@ -1,0 +1,98 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js";
+import type { SdkMcpServer } from "./types.ts";
+
+/** One in-process server, spoken to in JSON-RPC messages. */
+export interface InProcessServer {
+  /** Hands it a message. Resolves with its answer to a request, with `undefined` for everything that has none. */
+  deliver(message: JSONRPCMessage, signal?: AbortSignal): Promise<JSONRPCMessage | undefined>;
+  close(): Promise<void>;
+}
+
+/** What the agent is told of a server in advance, so that it need not ask. */
+export interface Manifest {
+  readonly initializeResult: Record<string, unknown>;
+  readonly toolsListResult?: Record<string, unknown>;
+}
+
+const mcpRevision = "2025-11-25";
+
+/**
+ * Connects to a server of this process. What it says on its own account (requests, notifications) goes to `onMessage`.
+ */
+export async function connectInProcess(
+  server: SdkMcpServer,
+  onMessage: (message: JSONRPCMessage) => void,
+): Promise<InProcessServer> {
+  const waiting = new Map<RequestId, (message: JSONRPCMessage | undefined) => void>();
+  const transport: Transport = {
+    start: async () => {},
+    send: async (message) => {
+      const answered = "id" in message && !("method" in message) && message.id !== undefined ? message.id : undefined;
+      const settle = answered === undefined ? undefined : waiting.get(answered);
+      if (settle) settle(message);
+      else onMessage(message);
+    },
+    close: async () => {
+      for (const settle of waiting.values()) settle(undefined);
+      waiting.clear();
+      transport.onclose?.();
+    },
+  };
+  await server.instance.connect(transport);
+
+  return {
+    deliver(message, signal) {
+      if (!("method" in message && "id" in message)) {
+        transport.onmessage?.(message);
+        return Promise.resolve(undefined);
+      }
+      return new Promise((resolve) => {
+        const settle = (answer: JSONRPCMessage | undefined): void => {
+          waiting.delete(message.id);
+          signal?.removeEventListener("abort", withdraw);
+          resolve(answer);
+        };
+        const withdraw = (): void => {
+          const reason = "The agent withdrew the call";
+          transport.onmessage?.({
+            jsonrpc: "2.0",
+            method: "notifications/cancelled",
+            params: { requestId: message.id, reason },
+          });
+          settle(undefined);
+        };
+        waiting.set(message.id, settle);
+        signal?.addEventListener("abort", withdraw, { once: true });
+        transport.onmessage?.(message);
+      });
+    },
+    close: () => server.instance.close(),
+  };
+}
+
+const result = (answer: JSONRPCMessage | undefined): Record<string, unknown> | undefined =>
+  answer && "result" in answer ? answer.result : undefined;
+
+/** Goes through the handshake with a server and notes what it says. `undefined` where it refuses. */
+export async function manifestOf(server: InProcessServer): Promise<Manifest | undefined> {
+  const initializeResult = result(
+    await server.deliver({
+      jsonrpc: "2.0",
+      id: "manifest-initialize",
+      method: "initialize",
+      params: { protocolVersion: mcpRevision, capabilities: {}, clientInfo: { name: "agentwire", version: "0.1.0" } },
+    }),
+  );
+  if (!initializeResult) return undefined;
+  await server.deliver({ jsonrpc: "2.0", method: "notifications/initialized" });
+  const capabilities = initializeResult.capabilities as Record<string, unknown> | undefined;
+  if (!capabilities?.tools) return { initializeResult };
+  const toolsListResult = result(
+    await server.deliver({ jsonrpc: "2.0", id: "manifest-tools", method: "tools/list", params: {} }),
+  );
+  // A list in pages is left for the agent to ask for.
+  return toolsListResult && toolsListResult.nextCursor === undefined
+    ? { initializeResult, toolsListResult }
+    : { initializeResult };
+}

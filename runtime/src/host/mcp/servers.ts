@@ -1,0 +1,90 @@
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { type Call, noAnswer } from "../../connection/index.ts";
+import type { HostMcpServerConfig } from "../option/types.ts";
+import { connectInProcess, type InProcessServer, type Manifest, manifestOf } from "./in-process.ts";
+import type { SdkMcpServer } from "./types.ts";
+
+type Configs = Readonly<Record<string, HostMcpServerConfig>>;
+
+/** The in-process servers of one session. */
+export interface McpServers {
+  /** Connects to those among `configs` that live in this process, and gives the fields for the first request. */
+  open(configs: Configs): Promise<Readonly<Record<string, unknown>>>;
+  /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */
+  exchange(configs: Configs): Promise<Readonly<Record<string, unknown>>>;
+  /** Answers `mcp_message`. */
+  answer(request: Readonly<Record<string, unknown>>, call: Call): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const isLocal = (config: HostMcpServerConfig): config is SdkMcpServer =>
+  config.type === "sdk" && "instance" in config && config.instance !== undefined;
+
+/** `toAgent` sends what a server says on its own account. */
+export function mcpServers(toAgent: (server: string, message: JSONRPCMessage) => void): McpServers {
+  const open = new Map<string, { readonly instance: SdkMcpServer["instance"]; readonly server: InProcessServer }>();
+
+  const join = async (name: string, config: SdkMcpServer): Promise<InProcessServer> => {
+    const server = await connectInProcess(config, (message) => toAgent(name, message));
+    open.set(name, { instance: config.instance, server });
+    return server;
+  };
+
+  return {
+    async open(configs) {
+      const local = Object.entries(configs).filter((entry): entry is [string, SdkMcpServer] => isLocal(entry[1]));
+      if (local.length === 0) return {};
+      const manifests: Record<string, Manifest> = {};
+      const limits: Record<string, { timeout?: number; tools?: readonly unknown[] }> = {};
+      for (const [name, config] of local) {
+        const manifest = await manifestOf(await join(name, config));
+        if (manifest) manifests[name] = manifest;
+        if (config.timeout === undefined && config.tools === undefined) continue;
+        limits[name] = {
+          ...(config.timeout === undefined ? {} : { timeout: config.timeout }),
+          ...(config.tools === undefined ? {} : { tools: config.tools }),
+        };
+      }
+      return {
+        sdkMcpServers: local.map(([name]) => name),
+        ...(Object.keys(limits).length > 0 ? { sdkMcpServerConfigs: limits } : {}),
+        sdkMcpServerManifests: manifests,
+      };
+    },
+    async exchange(configs) {
+      const told: Record<string, unknown> = {};
+      for (const [name, entry] of [...open]) {
+        const next = configs[name];
+        if (next && isLocal(next) && next.instance === entry.instance) continue;
+        open.delete(name);
+        await entry.server.close();
+      }
+      for (const [name, config] of Object.entries(configs)) {
+        if (!isLocal(config)) {
+          told[name] = config;
+          continue;
+        }
+        if (!open.has(name)) await join(name, config);
+        const { instance: _instance, ...visible } = config;
+        told[name] = { ...visible, name };
+      }
+      return told;
+    },
+    async answer(request, { signal }) {
+      const name = String(request.server_name);
+      const entry = open.get(name);
+      if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
+      const message = request.message as JSONRPCMessage;
+      const asks = "method" in message && "id" in message;
+      const answer = await entry.server.deliver(message, signal);
+      if (answer) return { mcp_response: answer };
+      // Nothing to say to a notification, but every control request is answered.
+      return asks ? noAnswer : { mcp_response: { jsonrpc: "2.0", result: {}, id: 0 } };
+    },
+    async close() {
+      const all = [...open.values()];
+      open.clear();
+      await Promise.allSettled(all.map(({ server }) => server.close()));
+    },
+  };
+}

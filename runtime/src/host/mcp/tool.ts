@@ -1,0 +1,92 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { AnySchema, ShapeOutput, ZodRawShapeCompat } from "@modelcontextprotocol/sdk/server/zod-compat.js";
+import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
+import type { SdkMcpServer } from "./types.ts";
+
+/** Fields of a tool's input, each a schema of zod 3 or zod 4. */
+export type ToolShape = Record<string, AnySchema>;
+
+/** A tool of an in-process server. */
+export interface SdkMcpTool<Shape extends ToolShape = ToolShape> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Shape;
+  readonly annotations?: ToolAnnotations;
+  readonly _meta?: Record<string, unknown>;
+  handler(input: ShapeOutput<Shape>, extra: unknown): Promise<CallToolResult>;
+}
+
+/** What else may be said of a tool. */
+export interface ToolExtras {
+  readonly annotations?: ToolAnnotations;
+  /** Words under which a search for tools should find it. */
+  readonly searchHint?: string;
+  /** Offers it to the model without a search. */
+  readonly alwaysLoad?: boolean;
+}
+
+/** Declares a tool. Its input is checked against the shape before the handler sees it. */
+export function tool<Shape extends ToolShape>(
+  name: string,
+  description: string,
+  inputSchema: Shape,
+  handler: (input: ShapeOutput<Shape>, extra: unknown) => Promise<CallToolResult>,
+  extras: ToolExtras = {},
+): SdkMcpTool<Shape> {
+  const meta = {
+    ...(extras.searchHint === undefined ? {} : { "anthropic/searchHint": extras.searchHint }),
+    ...(extras.alwaysLoad ? { "anthropic/alwaysLoad": true } : {}),
+  };
+  return {
+    name,
+    description,
+    inputSchema,
+    handler,
+    ...(extras.annotations ? { annotations: extras.annotations } : {}),
+    ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
+  };
+}
+
+/** What an in-process server is made of. */
+export interface SdkMcpServerOptions {
+  readonly name: string;
+  /** Default 1.0.0. */
+  readonly version?: string;
+  /** Told to the model. */
+  readonly instructions?: string;
+  readonly tools?: readonly SdkMcpTool<never>[];
+  /** Offers all its tools without a search. */
+  readonly alwaysLoad?: boolean;
+  /** Longest time for one call of a tool, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Makes an MCP server that runs in this process, for the option `mcpServers`. */
+export function createSdkMcpServer(options: SdkMcpServerOptions): SdkMcpServer & { readonly instance: McpServer } {
+  const server = new McpServer(
+    { name: options.name, version: options.version ?? "1.0.0" },
+    {
+      capabilities: options.tools ? { tools: {} } : {},
+      ...(options.instructions === undefined ? {} : { instructions: options.instructions }),
+    },
+  );
+  for (const each of options.tools ?? []) {
+    const meta = options.alwaysLoad ? { ...each._meta, "anthropic/alwaysLoad": true } : each._meta;
+    server.registerTool<ZodRawShapeCompat, ZodRawShapeCompat>(
+      each.name,
+      {
+        description: each.description,
+        inputSchema: each.inputSchema as ZodRawShapeCompat,
+        ...(each.annotations ? { annotations: each.annotations } : {}),
+        ...(meta ? { _meta: meta } : {}),
+      },
+      each.handler as unknown as (input: object, extra: unknown) => Promise<CallToolResult>,
+    );
+  }
+  return {
+    type: "sdk",
+    name: options.name,
+    instance: server,
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { HostOptions } from "./types.ts";
+
+/** Combinations that cannot work, each with the words in which it is refused. */
+const refusals: readonly { readonly when: (options: HostOptions) => boolean; readonly message: string }[] = [
+  {
+    when: ({ fallbackModel, model }) => model !== undefined && fallbackModel === model,
+    message:
+      "Fallback model cannot be the same as the main model. Please specify a different model for fallbackModel option.",
+  },
+  {
+    when: ({ canUseTool, permissionPromptToolName }) =>
+      canUseTool !== undefined && permissionPromptToolName !== undefined,
+    message: "canUseTool callback cannot be used with permissionPromptToolName. Please use one or the other.",
+  },
+  {
+    when: ({ supportedDialogKinds, onUserDialog }) => Boolean(supportedDialogKinds?.length) && !onUserDialog,
+    message: "supportedDialogKinds requires an onUserDialog callback: nothing else could answer those dialogs.",
+  },
+  {
+    when: ({ sessionStore, persistSession }) => sessionStore !== undefined && persistSession === false,
+    message:
+      "sessionStore cannot be used with persistSession: false: the store mirrors what is written locally. Point CLAUDE_CONFIG_DIR to a private directory instead and delete it afterwards.",
+  },
+  {
+    when: ({ sessionStore, resume, continue: latest }) => sessionStore !== undefined && Boolean(resume || latest),
+    message: "sessionStore cannot be used with resume or continue yet: the store is written to, but not read from.",
+  },
+];
+
+/** Throws where the options contradict each other, and says what to change. */
+export function checkOptions(options: HostOptions): void {
+  for (const { when, message } of refusals) if (when(options)) throw new Error(message);
+}

@@ -1,0 +1,90 @@
+import type { Settings } from "./types.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Lists that only restrict: both sides' entries count. */
+const combined = new Set(["filesystem.denyRead", "filesystem.denyWrite", "network.deniedDomains"]);
+/** Lists of what is refused for a path or variable: a `deny` of either side wins. */
+const denials = new Set(["credentials.files", "credentials.envVars"]);
+/** Taken over whole. */
+const whole = new Set(["ripgrep", "network.tlsTerminate"]);
+
+function mergeDenials(base: readonly unknown[], over: readonly unknown[]): unknown[] {
+  const keyOf = (entry: unknown) => (isObject(entry) ? String(entry.path ?? entry.name) : String(entry));
+  const merged = new Map<string, unknown>();
+  for (const entry of [...base, ...over]) {
+    const earlier = merged.get(keyOf(entry));
+    if (!isObject(earlier) || earlier.mode !== "deny") merged.set(keyOf(entry), entry);
+  }
+  return [...merged.values()];
+}
+
+function merge(base: Fields, over: Fields, at: string): Fields {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const path = at === "" ? key : `${at}.${key}`;
+    const before = result[key];
+    if (Array.isArray(before) && Array.isArray(value) && combined.has(path)) {
+      result[key] = [...new Set([...before, ...value])];
+    } else if (Array.isArray(before) && Array.isArray(value) && denials.has(path)) {
+      result[key] = mergeDenials(before, value);
+    } else if (isObject(before) && isObject(value) && !whole.has(path)) {
+      result[key] = merge(before, value, path);
+    } else {
+      result[key] = value;
+    }
+  }
+  return result;
+}
+
+/** What an inline sandbox block must lose, because it would switch off what the option restricts. */
+function withoutEscapes(block: Fields, sandbox: Fields): Fields {
+  const network = isObject(sandbox.network) ? sandbox.network : {};
+  const credentials = isObject(sandbox.credentials) ? sandbox.credentials : {};
+  const filters =
+    network.allowedDomains !== undefined ||
+    network.strictAllowlist === true ||
+    (Array.isArray(network.deniedDomains) && network.deniedDomains.length > 0);
+  const result: Record<string, unknown> = { ...block };
+  if (isObject(block.network) && filters) {
+    const { httpProxyPort: _http, socksProxyPort: _socks, ...rest } = block.network;
+    result.network = rest;
+  }
+  if (isObject(block.filesystem) && block.filesystem.disabled === true) {
+    if (sandbox.filesystem !== undefined || Array.isArray(credentials.files)) {
+      const { disabled: _disabled, ...rest } = block.filesystem;
+      result.filesystem = rest;
+    }
+  }
+  return result;
+}
+
+function parse(text: string): Fields {
+  if (!text.trimStart().startsWith("{")) {
+    throw new Error(
+      "Cannot use both a settings file path and the sandbox option. Include the sandbox configuration in your settings file instead.",
+    );
+  }
+  const value: unknown = JSON.parse(text);
+  return isObject(value) ? value : {};
+}
+
+/**
+ * The value of `--settings`: what the caller gave, with the sandbox option folded in. A sandbox that is switched on
+ * must be available unless somebody says otherwise. `undefined` where there is nothing to pass.
+ */
+export function settingsArgument(
+  settings: string | Settings | undefined,
+  sandbox: Settings | undefined,
+): string | undefined {
+  if (sandbox === undefined) return typeof settings === "object" ? JSON.stringify(settings) : settings;
+  const given = typeof settings === "string" ? parse(settings) : (settings ?? {});
+  const block = isObject(given.sandbox) ? given.sandbox : {};
+  const merged = merge(withoutEscapes(block, sandbox), sandbox, "");
+  const required =
+    sandbox.enabled === true && merged.failIfUnavailable === undefined ? { failIfUnavailable: true } : {};
+  return JSON.stringify({ ...given, sandbox: { ...merged, ...required } });
+}

@@ -1,0 +1,117 @@
+import type { Ending } from "@agentwire/protocol";
+import { ConnectionError, ControlError, describeEnding } from "../../connection/index.ts";
+
+/**
+ * Why a query failed.
+ *
+ * - `error_result`: the last turn failed, and the agent exited for it
+ * - `process_exited_nonzero`, `process_killed_by_signal`: the process ended badly
+ * - `executable_not_found`, `executable_launch_failed`: there never was a process
+ * - `aborted`: the caller's `abortController`
+ * - `control_request_failed`: the agent refused a request
+ * - `control_request_timeout`: the agent did not answer a request in time
+ * - `transport_failed`: the medium broke
+ * - `prompt_failed`: the caller's prompt threw
+ */
+export type QueryErrorClass =
+  | "error_result"
+  | "process_exited_nonzero"
+  | "process_killed_by_signal"
+  | "executable_not_found"
+  | "executable_launch_failed"
+  | "aborted"
+  | "control_request_failed"
+  | "control_request_timeout"
+  | "transport_failed"
+  | "prompt_failed";
+
+/** What an error says besides its message. */
+export interface QueryErrorFields {
+  readonly errorClass: QueryErrorClass;
+  /** The wire's `error_code`. */
+  readonly errorCode?: string;
+  readonly exitCode?: number;
+  readonly signal?: string;
+}
+
+/** An error of a query: an ordinary `Error` that carries {@link QueryErrorFields}. */
+export type QueryError = Error & QueryErrorFields;
+
+/** Thrown when the caller aborts. */
+export class AbortError extends Error {
+  readonly errorClass = "aborted";
+}
+
+const queryError = (
+  message: string,
+  fields: QueryErrorFields,
+  cause?: unknown,
+  Kind: ErrorConstructor = Error,
+): QueryError => Object.assign(new Kind(message, cause === undefined ? undefined : { cause }), fields);
+
+/** Whether an error comes from a query, and thus says its class. */
+export const isQueryError = (error: unknown): error is QueryError => error instanceof Error && "errorClass" in error;
+
+/** The caller aborted. */
+export const abortedError = (): AbortError => new AbortError("Claude Code process aborted by user");
+
+/** The query is over, in good order, and the request was not answered before. */
+export const closedError = (): Error => new Error("Query closed before response received");
+
+/** The last result says that its turn failed. */
+export function resultError(result: Readonly<Record<string, unknown>>): QueryError {
+  const errors = Array.isArray(result.errors) ? result.errors.map(String).join("; ") : "";
+  const text = typeof result.result === "string" ? result.result : errors;
+  return queryError(`Claude Code returned an error result: ${text || String(result.subtype)}`, {
+    errorClass: "error_result",
+  });
+}
+
+/** The caller's prompt threw. */
+export const promptError = (cause: unknown): QueryError =>
+  queryError(
+    `The prompt failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+    { errorClass: "prompt_failed" },
+    cause,
+  );
+
+/** The process, or the transport, ended badly; `undefined` where it ended well. */
+export function endingError(ending: Ending): Error | undefined {
+  const stderr = ending.stderr?.length ? `. stderr: ${ending.stderr.join("\n")}` : "";
+  if (ending.kind === "error") {
+    const { cause } = ending;
+    if (isQueryError(cause)) return cause;
+    return queryError(`${describeEnding(ending)}.`, { errorClass: "transport_failed" }, cause);
+  }
+  if (ending.kind !== "exit") return undefined;
+  if (ending.signal) {
+    const message = `Claude Code process terminated by signal ${ending.signal}${stderr}`;
+    return queryError(message, { errorClass: "process_killed_by_signal", signal: ending.signal });
+  }
+  if (!ending.code) return undefined;
+  const message = `Claude Code process exited with code ${ending.code}${stderr}`;
+  return queryError(message, { errorClass: "process_exited_nonzero", exitCode: ending.code });
+}
+
+/** No process came to be: a `ReferenceError`, as hosts expect it. `exists`: the file is there, so something else is wrong with it. */
+export function launchError(path: string, exists: boolean, cause: unknown): QueryError {
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  const fields = { errorClass: exists ? "executable_launch_failed" : "executable_not_found" } as const;
+  const message = exists
+    ? `The agent's executable at ${path} exists but failed to launch. It may not match this system, or the working directory does not exist.`
+    : `The agent's executable was not found at ${path}. Set options.pathToClaudeCodeExecutable to where it is.`;
+  return Object.assign(queryError(message, fields, cause, ReferenceError), typeof code === "string" ? { code } : {});
+}
+
+/** What a control method rejects with. `failure`: why the query ended, where it has and badly. */
+export function controlError(error: unknown, failure: Error | undefined): unknown {
+  if (error instanceof ControlError) {
+    const code = error.code === undefined ? {} : { errorCode: error.code };
+    return queryError(error.message, { errorClass: "control_request_failed", ...code }, error);
+  }
+  if (!(error instanceof ConnectionError)) return error;
+  if (error.code === "REQUEST_EXPIRED") {
+    return queryError(error.message, { errorClass: "control_request_timeout" }, error);
+  }
+  return failure ?? closedError();
+}

@@ -1,0 +1,88 @@
+/**
+ * Whether a session still has something to do, seen from the host. The input must stay open while it does: an agent
+ * whose input has ended cannot ask for permissions, call hooks or use in-process servers any more.
+ */
+export interface Liveness {
+  /** The caller has no more prompts. */
+  readonly promptOver: boolean;
+  /** What the agent last said of itself; `silent` where it does not report its state. */
+  readonly state: "silent" | "busy" | "idle";
+  /** A prompt was sent that no turn has taken up for sure. */
+  readonly owed: "nothing" | "a turn" | "perhaps a turn";
+  /** Some turn has ended. */
+  readonly turned: boolean;
+  /** Background tasks by id. Each may lead to a turn of its own. */
+  readonly tasks: ReadonlySet<string>;
+  /** The last task has just ended; the agent may be about to report it in a turn. */
+  readonly following: boolean;
+  /** Requests of this side that wait for an answer. */
+  readonly asking: number;
+}
+
+export const atStart: Liveness = {
+  promptOver: false,
+  state: "silent",
+  owed: "nothing",
+  turned: false,
+  tasks: new Set(),
+  following: false,
+  asking: 0,
+};
+
+/** What the host does. */
+export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "asked" | "answered";
+
+const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
+  prompted: (now) => ({ ...now, owed: now.state === "busy" ? "perhaps a turn" : "a turn" }),
+  promptOpen: (now) => ({ ...now, promptOver: false }),
+  promptOver: (now) => ({ ...now, promptOver: true }),
+  asked: (now) => ({ ...now, asking: now.asking + 1 }),
+  answered: (now) => ({ ...now, asking: Math.max(0, now.asking - 1) }),
+};
+
+/** The state after something that the host did. */
+export const afterHost = (now: Liveness, event: HostEvent): Liveness => hostSteps[event](now);
+
+type Frame = Readonly<Record<string, unknown>>;
+
+const without = (tasks: ReadonlySet<string>, id: unknown): ReadonlySet<string> =>
+  new Set([...tasks].filter((task) => task !== id));
+
+const withTasks = (now: Liveness, tasks: ReadonlySet<string>): Liveness => ({
+  ...now,
+  tasks,
+  following: now.following || (tasks.size === 0 && now.tasks.size > 0),
+});
+
+const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Liveness>> = Object.assign(
+  Object.create(null),
+  {
+    session_state_changed: (now: Liveness, { state }: Frame): Liveness =>
+      state === "idle"
+        ? { ...now, state: "idle" }
+        : { ...now, state: "busy", following: false, owed: now.state === "busy" ? now.owed : "nothing" },
+    init: (now: Liveness): Liveness => (now.state === "silent" ? { ...now, owed: "nothing", following: false } : now),
+    task_started: (now: Liveness, { is_backgrounded, task_id }: Frame): Liveness =>
+      is_backgrounded === true ? withTasks(now, new Set([...now.tasks, String(task_id)])) : now,
+    task_notification: (now: Liveness, { task_id }: Frame): Liveness => withTasks(now, without(now.tasks, task_id)),
+    background_tasks_changed: (now: Liveness, { tasks }: Frame): Liveness =>
+      Array.isArray(tasks) ? withTasks(now, new Set(tasks.map((task: Frame | null) => String(task?.task_id)))) : now,
+  },
+);
+
+/** The state after a frame of the agent. The same object for frames that say nothing about it. */
+export function afterFrame(now: Liveness, frame: Frame): Liveness {
+  if (frame.type === "result") return { ...now, turned: true, owed: now.state === "silent" ? "nothing" : now.owed };
+  if (frame.type !== "system" || typeof frame.subtype !== "string") return now;
+  return systemSteps[frame.subtype]?.(now, frame) ?? now;
+}
+
+/** How long to wait before the input may end, in milliseconds; `null` for as long as this state lasts. */
+export function endInputAfter(now: Liveness): number | null {
+  if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy") return null;
+  if (now.state === "silent" && !now.turned && now.owed !== "nothing") return null;
+  // A prompt that crossed the end of a turn shows itself soon, if it is still to run.
+  if (now.owed === "a turn") return now.turned ? 10_000 : null;
+  if (now.owed === "perhaps a turn" || now.following) return 1_000;
+  return 0;
+}

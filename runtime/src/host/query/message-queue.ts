@@ -1,0 +1,64 @@
+/** Messages on their way to a caller who takes them one by one. */
+export interface MessageQueue<T> {
+  push(item: T): void;
+  /** No more will come. With an error, the caller gets it after the last message. The first call counts. */
+  finish(error?: Error): void;
+  /** Drops what has not been taken. */
+  clear(): void;
+  next(): Promise<IteratorResult<T, undefined>>;
+}
+
+interface Taker<T> {
+  readonly resolve: (result: IteratorResult<T, undefined>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const over = { value: undefined, done: true } as const;
+
+/** A queue without a bound: what the agent says is never held back by a slow caller. */
+export function messageQueue<T>(): MessageQueue<T> {
+  let items: T[] = [];
+  let first = 0;
+  const takers: Taker<T>[] = [];
+  let end: { error: Error | undefined } | undefined;
+
+  const settle = (taker: Taker<T>): void => {
+    const error = end?.error;
+    if (end) end.error = undefined; // told once; whoever asks again is told that it is over
+    if (error) taker.reject(error);
+    else taker.resolve(over);
+  };
+
+  return {
+    push(item) {
+      if (end) return;
+      const taker = takers.shift();
+      if (taker) taker.resolve({ value: item, done: false });
+      else items.push(item);
+    },
+    finish(error) {
+      if (end) return;
+      end = { error };
+      for (const taker of takers.splice(0)) settle(taker);
+    },
+    clear() {
+      items = [];
+      first = 0;
+    },
+    next() {
+      const item = items[first];
+      if (item !== undefined) {
+        first++;
+        if (first > 1024 && first * 2 > items.length) {
+          items = items.slice(first);
+          first = 0;
+        }
+        return Promise.resolve({ value: item, done: false });
+      }
+      return new Promise((resolve, reject) => {
+        if (end) settle({ resolve, reject });
+        else takers.push({ resolve, reject });
+      });
+    },
+  };
+}

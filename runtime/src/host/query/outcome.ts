@@ -1,0 +1,23 @@
+import type { Ending } from "@agentwire/protocol";
+import { abortedError, endingError, promptError, resultError } from "./errors.ts";
+
+/** What is known when no message will come any more. */
+export interface Finish {
+  readonly ending: Ending;
+  readonly aborted: boolean;
+  /** The caller closed the query. */
+  readonly closed: boolean;
+  readonly lastResult: Readonly<Record<string, unknown>> | undefined;
+  readonly promptFailure: { readonly cause: unknown } | undefined;
+}
+
+/** The one terminal outcome of a query: `undefined` where it ended well, otherwise why not. */
+export function outcomeOf({ ending, aborted, closed, lastResult, promptFailure }: Finish): Error | undefined {
+  if (aborted) return abortedError();
+  if (closed) return undefined;
+  const failure = endingError(ending);
+  // An agent exits with 1 for a turn that failed; that turn's own words say more.
+  if (failure && ending.kind === "exit" && !ending.signal && lastResult?.is_error === true)
+    return resultError(lastResult);
+  return failure ?? (promptFailure ? promptError(promptFailure.cause) : undefined);
+}

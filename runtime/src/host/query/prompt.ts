@@ -1,0 +1,20 @@
+/** A message of a user, as a caller hands it in. */
+export interface UserPrompt {
+  readonly type: "user";
+  readonly message: { readonly role: "user"; readonly content: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** What a query is asked: a text, or messages that may come over time. */
+export type Prompt = string | AsyncIterable<UserPrompt>;
+
+/** The message for a text. */
+export const textPrompt = (text: string): UserPrompt => ({
+  type: "user",
+  session_id: "",
+  message: { role: "user", content: [{ type: "text", text }] },
+  parent_tool_use_id: null,
+});
+
+/** Marks a message to be taken as it is written. */
+export const verbatim = (message: UserPrompt): UserPrompt => ({ ...message, client_composed: true });

@@ -1,0 +1,78 @@
+import type { InitializeResponse, YieldedMessage } from "@agentwire/protocol";
+import {
+  type Control,
+  type ControlMethods,
+  controls,
+  type McpServerConfigs,
+  type RememberedMethods,
+  remembered,
+  type SetServersResult,
+} from "./controls.ts";
+import { isQueryError } from "./errors.ts";
+import type { Live } from "./live.ts";
+import type { UserPrompt } from "./prompt.ts";
+
+/** A conversation with an agent: the messages as they come, and what may be asked of it meanwhile. */
+export interface Query extends AsyncGenerator<YieldedMessage, void>, ControlMethods, RememberedMethods {
+  /** Introduces the host once more, for an agent that may have missed something. */
+  reinitialize(): Promise<InitializeResponse>;
+  /** Exchanges the MCP servers of this session, in-process ones included. */
+  setMcpServers(servers: McpServerConfigs): Promise<SetServersResult>;
+  /** Sends more prompts. Resolves when all were sent. */
+  streamInput(stream: AsyncIterable<UserPrompt>): Promise<void>;
+  /** Ends the session and its agent. The messages end at once. */
+  close(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+function controlMethods(live: Live): ControlMethods {
+  const methods: Record<string, (...args: never[]) => Promise<unknown>> = {};
+  for (const [name, entry] of Object.entries(controls)) {
+    const { subtype, params, result, refused } = entry as Control<never[], unknown>;
+    methods[name] = async (...args) => {
+      try {
+        return result(await live.request(subtype, params(...args)));
+      } catch (error) {
+        if (refused && isQueryError(error) && error.errorClass === "control_request_failed") return refused();
+        throw error;
+      }
+    };
+  }
+  return methods as unknown as ControlMethods;
+}
+
+function rememberedMethods(live: Live): RememberedMethods {
+  const methods: Record<string, () => Promise<unknown>> = {};
+  for (const [name, pick] of Object.entries(remembered)) {
+    methods[name] = async () => (pick as (start: InitializeResponse) => unknown)(await live.initialized);
+  }
+  return methods as unknown as RememberedMethods;
+}
+
+/** The surface of a running session. */
+export function queryOf(live: Live): Query {
+  const done = { value: undefined, done: true } as const;
+  const query: Query = {
+    ...controlMethods(live),
+    ...rememberedMethods(live),
+    reinitialize: live.reinitialize,
+    async setMcpServers(servers) {
+      const told = await live.exchangeServers(servers);
+      return (await live.request("mcp_set_servers", { servers: told })) as SetServersResult;
+    },
+    streamInput: (stream) => live.feed(stream),
+    close: () => void live.close(),
+    next: () => live.messages.next() as Promise<IteratorResult<YieldedMessage, void>>,
+    async return() {
+      await live.close();
+      return done;
+    },
+    async throw(error) {
+      await live.close();
+      throw error;
+    },
+    [Symbol.asyncIterator]: () => query,
+    [Symbol.asyncDispose]: () => live.close(),
+  };
+  return query;
+}

@@ -1,0 +1,52 @@
+import type { HostOptions } from "../option/types.ts";
+import { type HostPorts, openLive } from "./live.ts";
+import type { Prompt } from "./prompt.ts";
+import { type Query, queryOf } from "./query.ts";
+
+/** Starts an agent and prompts it. Throws where the options contradict each other; everything else comes from the query. */
+export function startQuery(prompt: Prompt, options: HostOptions, ports: HostPorts): Query {
+  const live = openLive(options, ports);
+  live.feed(prompt).catch(() => {}); // what went wrong is the query's outcome
+  return queryOf(live);
+}
+
+/** An agent that is up and waits for its prompt. */
+export interface WarmQuery extends AsyncDisposable {
+  /** Prompts it. Once. */
+  query(prompt: Prompt): Query;
+  /** Ends it without a prompt. */
+  close(): void;
+}
+
+/** Starts an agent ahead of its prompt. Rejects when it is not up after `initializeTimeoutMs`. */
+export async function startWarm(
+  options: HostOptions,
+  ports: HostPorts,
+  initializeTimeoutMs = 60_000,
+): Promise<WarmQuery> {
+  const live = openLive(options, ports);
+  const stop = new AbortController();
+  const late = ports.clock.sleep(initializeTimeoutMs, stop.signal).then(() => {
+    throw new Error(`The agent did not answer the first request within ${initializeTimeoutMs} ms.`);
+  });
+  late.catch(() => {});
+  try {
+    await Promise.race([live.initialized, late]);
+  } catch (error) {
+    void live.close();
+    throw error;
+  } finally {
+    stop.abort();
+  }
+  let used = false;
+  return {
+    query(prompt) {
+      if (used) throw new Error("A warm query takes one prompt; start another one.");
+      used = true;
+      live.feed(prompt).catch(() => {});
+      return queryOf(live);
+    },
+    close: () => void live.close(),
+    [Symbol.asyncDispose]: () => live.close(),
+  };
+}

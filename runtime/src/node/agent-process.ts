@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import type { Ending, Transport } from "@agentwire/protocol";
+import { type HostOptions, isQueryError, type Launch, launchError } from "../host/index.ts";
+import { type PeerProcess, type ProcessOptions, processTransport } from "./process-transport.ts";
+import { spawnTransport } from "./spawn-transport.ts";
+
+/** What to start, for a caller who starts it in his own way. */
+export interface SpawnRequest {
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd: string | undefined;
+  readonly env: Record<string, string | undefined>;
+  /** Aborted when the process did not end by itself after its input did. */
+  readonly signal: AbortSignal;
+}
+
+/** Options for how the agent's process is started. */
+export interface ProcessHostOptions extends HostOptions {
+  /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
+  readonly pathToClaudeCodeExecutable?: string;
+  /** What runs an agent that is a script. Default `node`. */
+  readonly executable?: "node" | "bun" | "deno";
+  /** Arguments for what runs it. */
+  readonly executableArgs?: readonly string[];
+  /** Starts the process in the caller's own way: in a container, on another machine. */
+  readonly spawnClaudeCodeProcess?: (request: SpawnRequest) => PeerProcess;
+}
+
+const isScript = (path: string): boolean => /\.(?:[cm]?js|tsx?|jsx)$/.test(path);
+
+/** Starts an agent process for a launch. What goes wrong with the start is an ending with a query error. */
+export function openAgentProcess(launch: Launch, options: ProcessHostOptions): Transport {
+  const path = options.pathToClaudeCodeExecutable ?? "claude";
+  const script = isScript(path);
+  const command = script ? (options.executable ?? "node") : path;
+  const args = script ? [...(options.executableArgs ?? []), path, ...launch.argv] : [...launch.argv];
+  const env = { ...(options.env ?? process.env), ...launch.env };
+  const force = new AbortController();
+  const treatment: ProcessOptions = { onStderr: options.stderr, onTerminate: () => force.abort() };
+  const spawn = options.spawnClaudeCodeProcess;
+  const transport = spawn
+    ? processTransport(spawn({ command, args, cwd: launch.cwd, env, signal: force.signal }), treatment)
+    : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment });
+  const explain = (ending: Ending): Ending =>
+    ending.kind === "error" && !isQueryError(ending.cause)
+      ? { ...ending, cause: launchError(path, existsSync(path), ending.cause) }
+      : ending;
+  return {
+    ...transport,
+    open: (receiver) =>
+      transport.open({
+        line: (text) => receiver.line(text),
+        tooLong: (line) => receiver.tooLong?.(line),
+        end: (ending) => receiver.end(explain(ending)),
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import { type HostPorts, type Prompt, type Query, startQuery, startWarm, type WarmQuery } from "../host/index.ts";
+import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
+import { randomIds, systemClock } from "./clock.ts";
+import { warnings } from "./warnings.ts";
+
+const ports = (): HostPorts => ({
+  clock: systemClock,
+  ids: randomIds,
+  env: process.env,
+  open: openAgentProcess,
+});
+
+const warn = (options: ProcessHostOptions): void => {
+  for (const { message, ...kind } of warnings(options)) process.emitWarning(message, kind);
+};
+
+/**
+ * Asks an agent. The agent is a process of its own, and gone when the messages have ended.
+ *
+ * @throws Error where the options contradict each other. Everything else that fails is thrown while the messages are
+ * taken, as an error with an `errorClass`.
+ */
+export function query({ prompt, options = {} }: { prompt: Prompt; options?: ProcessHostOptions }): Query {
+  const running = startQuery(prompt, options, ports());
+  warn(options);
+  return running;
+}
+
+/** Starts an agent ahead of its prompt. Rejects when it is not up in time. */
+export function startup(
+  params: { options?: ProcessHostOptions; initializeTimeoutMs?: number } = {},
+): Promise<WarmQuery> {
+  const options = params.options ?? {};
+  const env = { ...(options.env ?? process.env), CLAUDE_CODE_SDK_READS_STARTUP_MARKS: "1" };
+  warn(options);
+  return startWarm({ ...options, env }, ports(), params.initializeTimeoutMs);
+}
