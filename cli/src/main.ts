@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
-import { type ExitCode, exitCode } from "./exit.ts";
+import { exitCode } from "./exit.ts";
 import { processTerminal, safe, type Terminal } from "./terminal.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -8,8 +8,8 @@ import { Unreadable } from "./unreadable.ts";
  * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
  * file and an unexpected failure each have a code and a sentence on stderr.
  */
-export async function main(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
-  let outcome: ExitCode = exitCode.ok;
+export async function main(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  let outcome: number = exitCode.ok;
   const program = new Command("agentwire")
     .description("Toolkit for the line protocol between an agent host and an agent process.")
     .enablePositionalOptions()

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ExitCode } from "../exit.ts";
+import type { exitCode } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** What a command is called with. */
@@ -16,7 +16,8 @@ export interface CommandSpec {
   readonly summary: string;
   /** Declares arguments and options. */
   configure(command: Command): void;
-  run(invocation: Invocation): Promise<ExitCode>;
+  /** Resolves to one of {@link exitCode}; a command that stands in for another process ends as that process did. */
+  run(invocation: Invocation): Promise<number>;
 }
 
 /** Declares a command. The file that calls it is named after the command. */

@@ -1,4 +1,5 @@
 import { agentCommand, endLike, hostStreams, recordProcess } from "@agentwire/replay/node";
+import { exitCode } from "../exit.ts";
 import { defineCommand } from "./define.ts";
 
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
@@ -21,6 +22,6 @@ export const record = defineCommand({
     });
     for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
     endLike(await recorded.end);
-    return new Promise<never>(() => {}); // the process ends as the agent did, and not by returning
+    return Number(process.exitCode ?? exitCode.ok);
   },
 });

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FrameValidator } from "@agentwire/protocol";
+import { isEvent } from "@agentwire/replay";
+import { loadTape } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,6 +47,31 @@ describe("one session, with the real peers", () => {
     expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
     expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
     expect(existsSync(tape)).toBe(true);
+  });
+
+  it("leaves a complete tape that validates without an error", () => {
+    const loaded = loadTape(tape);
+    if (!loaded.ok) throw new Error(loaded.problem.message);
+    expect(loaded.tape.state).toBe("complete");
+    const validator = new FrameValidator({ mode: "compat" });
+    const issues = loaded.tape.events.flatMap((event) =>
+      isEvent(event, "wire/frame") ? validator.validate(event.frame, event.direction).issues : [],
+    );
+    const drift = issues.filter((issue) => issue.severity === "drift").map((issue) => issue.message);
+    if (drift.length > 0) console.log(`drift, none of it a failure:\n${drift.join("\n")}`);
+    expect(issues.filter((issue) => issue.severity === "error")).toEqual([]);
+  });
+
+  it("is replayed to the real SDK, offline: same messages, same callbacks", async () => {
+    place.reset();
+    const verdict = join(place.tapes, "verdict.json");
+    const seen = await runSession(real, {
+      agent: ours.replayer,
+      cwd: place.cwd,
+      env: place.env("http://127.0.0.1:9", { AGENTWIRE_REPLAY_TAPE: tape, AGENTWIRE_REPLAY_VERDICT: verdict }),
+    });
+    expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
+    expect(seen).toEqual(reference);
   });
 
   it("runs between the real SDK and our agent: same result, callbacks and skeleton", async () => {
