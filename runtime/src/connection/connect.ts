@@ -47,6 +47,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const { transport, onMessage, onProblem } = options;
   let sealed = false;
   let over = false;
+  let gone = false;
   let finish: (ending: Ending) => void = () => {};
   const ended = new Promise<Ending>((resolve) => {
     finish = resolve;
@@ -56,7 +57,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     if (code && onProblem) onProblem({ code, ...detail });
   };
   const write = (line: string): Promise<void> | undefined => {
-    if (!sealed && !over) return transport.send(line);
+    if (!sealed && !gone) return transport.send(line);
     note("SENT_AFTER_END", { line });
     return undefined;
   };
@@ -65,10 +66,14 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const answering = incoming(options.side, options.handlers, write);
 
   const end = (ending: Ending): void => {
+    // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.
+    if (ending.kind !== "end" && !gone) {
+      gone = true;
+      answering.end(new Error(`${describeEnding(ending)}.`));
+    }
     if (over) return;
     over = true;
     asked.end(ending);
-    answering.end(new Error(`${describeEnding(ending)}.`));
     options.onEnd?.(ending);
     finish(ending);
   };

@@ -1,0 +1,16 @@
+import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
+import type { Call } from "../../connection/side.ts";
+import type { Agent } from "../session/agent.ts";
+
+/**
+ * Answers one control request. The request is the host's word: fields that its type promises may be missing. Throw a
+ * `ControlError` to refuse it.
+ */
+export type ControlHandler<Subtype extends HostControlSubtype> = (
+  agent: Agent,
+  request: ControlRequestOf<Subtype>,
+  call: Call,
+) => ControlResponseOf<Subtype> | Promise<ControlResponseOf<Subtype>>;
+
+/** A handler for every control request that a host may send. */
+export type ControlTable = { readonly [Subtype in HostControlSubtype]?: ControlHandler<Subtype> };

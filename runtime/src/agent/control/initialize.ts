@@ -1,0 +1,87 @@
+import { ControlError } from "../../connection/errors.ts";
+import type { Agent } from "../session/agent.ts";
+import { listModels } from "../model/listing.ts";
+import { apiKeySource } from "../../process/auth-status.ts";
+import { agentVersion } from "../session/version.ts";
+import { capabilities } from "../session/init-frame.ts";
+import type { ControlHandler } from "./define.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
+
+/** Whether the hooks have the shape that they must have: events with lists of matchers that name callbacks. */
+function hooksAreUsable(hooks: unknown): boolean {
+  const matcherIsUsable = (matcher: unknown): boolean =>
+    isObject(matcher) &&
+    Array.isArray(matcher["hookCallbackIds"]) &&
+    (matcher["matcher"] === undefined || matcher["matcher"] === null || typeof matcher["matcher"] === "string");
+  return (
+    isObject(hooks) && Object.values(hooks).every((matchers) => Array.isArray(matchers) && matchers.every(matcherIsUsable))
+  );
+}
+
+/** Takes over what the host said of itself. What comes after the first prompt does not touch the system prompt. */
+function introduce(agent: Agent, request: Fields): void {
+  const { introduction, session } = agent;
+  if (!session.begun) {
+    if (request["systemPrompt"] !== undefined) introduction.systemPrompt = strings(request["systemPrompt"]);
+    if (typeof request["appendSystemPrompt"] === "string") introduction.appendSystemPrompt = request["appendSystemPrompt"];
+  }
+  if (isObject(request["jsonSchema"])) introduction.jsonSchema = request["jsonSchema"];
+  if (isObject(request["agents"])) {
+    introduction.agents = Object.fromEntries(
+      Object.entries(request["agents"]).filter((entry): entry is [string, Fields] => isObject(entry[1])),
+    );
+  }
+  if (request["forwardSubagentText"] === true) introduction.forwardSubagentText = true;
+  if (request["promptSuggestions"] === true) introduction.promptSuggestions = true;
+  if (typeof request["planModeInstructions"] === "string") introduction.planModeInstructions = request["planModeInstructions"];
+  introduction.done = true;
+}
+
+const answer = (agent: Agent) => ({
+  commands: agent.runner.commands(),
+  agents: agent.tools.agentListing(),
+  output_style: "default",
+  available_output_styles: ["default"],
+  models: listModels().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
+  account: {
+    tokenSource: "none" as const,
+    apiKeySource: apiKeySource(agent.ports.env),
+    apiProvider: "firstParty" as const,
+  },
+  pid: agent.facts.pid,
+  claude_code_version: agentVersion,
+  current_permission_mode: agent.session.mode,
+  hook_on_failure_supported: true,
+  hooks_when_unanswered_kept: 0,
+  other_hook_ask_outranks_host: true,
+  session_state: agent.notices.phase,
+  capabilities: [...capabilities],
+});
+
+/** The host's first word: its hooks, servers, prompts and agents. Answered with what the session offers. */
+export const initialize: ControlHandler<"initialize"> = (agent, request) => {
+  const begun = begin(agent, request as Fields);
+  agent.runner.holdUntil(begun);
+  return begun;
+};
+
+async function begin(agent: Agent, request: Fields): Promise<ReturnType<typeof answer>> {
+  if (request["hooks"] !== undefined && !hooksAreUsable(request["hooks"])) {
+    throw new ControlError(
+      "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers",
+    );
+  }
+  const again = agent.introduction.done;
+  introduce(agent, request);
+  if (request["hooks"] !== undefined) agent.hooks.register(request["hooks"] as Fields);
+  const title = request["title"];
+  if (typeof title === "string" && title.trim() !== "" && agent.session.title === null) agent.notices.titleChanged(title);
+  await agent.mcp.introduce(request);
+  if (again) agent.out.system("background_tasks_changed", { tasks: [] });
+  return answer(agent);
+}

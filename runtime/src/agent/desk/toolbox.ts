@@ -1,0 +1,217 @@
+import type { Agent } from "../session/agent.ts";
+import { listedName } from "../session/init-frame.ts";
+import { type Block, reminder } from "../model/conversation.ts";
+import { bash } from "../tool/builtin/bash.ts";
+import { edit } from "../tool/builtin/edit.ts";
+import { read } from "../tool/builtin/read.ts";
+import { write } from "../tool/builtin/write.ts";
+import { TaskList } from "../tool/task-list.ts";
+import type { Tool, ToolContext, ToolFolders } from "../tool/types.ts";
+import type { Assembly } from "../model/assembler.ts";
+import type { TurnRecord } from "../turn/record.ts";
+import type { OfferedTool } from "../model/request.ts";
+import type { Thread } from "../turn/thread.ts";
+import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
+
+const builtin: readonly Tool[] = [bash, edit, read, write];
+
+/** The tools of a session, and what becomes of their calls. */
+export class Toolbox {
+  readonly #agent: Agent;
+  readonly #shell: { cwd: string };
+  readonly #taskList = new TaskList();
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+    this.#shell = { cwd: agent.facts.cwd };
+  }
+
+  /** Where the shell stands. */
+  directory(): string {
+    return this.#shell.cwd;
+  }
+
+  /** The tools of the main thread. */
+  all(): readonly Tool[] {
+    const { options, mcp, session } = this.#agent;
+    const setting = { model: session.model, promptChannel: options.permissionPromptTool === "stdio", display: false };
+    const named = options.tools;
+    const chosen = builtin.filter((tool) => (named === null ? tool.onByDefault(setting) : named.includes(tool.name)));
+    const removed = new Set(options.disallowedTools.filter((rule) => !rule.includes("(")));
+    return [...chosen, ...mcp.tools()].filter((tool) => !removed.has(tool.name));
+  }
+
+  find(thread: Thread, name: string): Tool | undefined {
+    return thread.tools().find((tool) => tool.name === name || tool.aliases.includes(name));
+  }
+
+  isDisabled(name: string): boolean {
+    return name === "TodoWrite";
+  }
+
+  names(thread: Thread): string[] {
+    return thread.tools().map((tool) => listedName(tool.name));
+  }
+
+  /** The agents that a call may be handed to. */
+  agentListing(): { name: string; description: string; model?: string }[] {
+    return Object.entries(this.#agent.introduction.agents).map(([name, agent]) => ({
+      name,
+      description: String(agent["description"] ?? ""),
+      ...(typeof agent["model"] === "string" ? { model: agent["model"] } : {}),
+    }));
+  }
+
+  agentNames(): string[] {
+    return this.agentListing().map(({ name }) => name);
+  }
+
+  /** The schema that the turn's answer must fit; `null`: any answer will do. */
+  schema(): Readonly<Record<string, unknown>> | null {
+    return this.#agent.introduction.jsonSchema ?? this.#agent.options.jsonSchema;
+  }
+
+  /** The tools as the API is told of them. */
+  offered(thread: Thread): readonly OfferedTool[] {
+    const tools = thread.tools();
+    const searchable = tools.some((tool) => tool.name === "ToolSearch");
+    return tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+      deferred: searchable && tool.deferred,
+    }));
+  }
+
+  /** A block of an answer as it is shown: a usable input has its defaults filled in. */
+  present(thread: Thread, block: Block): Block {
+    if (block.type !== "tool_use") return block;
+    const tool = this.find(thread, String(block["name"]));
+    const accepted = tool?.accept(block["input"]);
+    return accepted?.ok ? { ...block, input: accepted.input } : block;
+  }
+
+  /** What a frame says of the tools that it names. */
+  meta(_thread: Thread, _block: Block): object {
+    return {};
+  }
+
+  overlaps(thread: Thread, use: ToolUse): boolean {
+    const tool = this.find(thread, use.name);
+    const accepted = tool?.accept(use.input);
+    return tool !== undefined && accepted?.ok === true && tool.concurrencySafe(accepted.input);
+  }
+
+  context(thread: Thread, toolUseId: string, signal: AbortSignal): ToolContext {
+    const agent = this.#agent;
+    return {
+      ports: agent.ports,
+      signal,
+      toolUseId,
+      sessionId: agent.session.id,
+      ...(thread.agentId === null ? {} : { agentId: thread.agentId }),
+      model: thread.model(),
+      permissionMode: thread.mode(),
+      projectDirectory: agent.facts.cwd,
+      additionalDirectories: agent.session.additionalDirectories,
+      folders: this.#folders(),
+      shell: this.#shell,
+      files: thread.files,
+      childEnvironment: {},
+      services: {
+        commands: {
+          start: () => ({ id: agent.ports.ids.uuid().slice(0, 9), moveToBackground: () => {}, end: () => {} }),
+        },
+        taskList: this.#taskList,
+        plan: { enter: () => {}, exit: () => {} },
+        catalogue: () => thread.tools(),
+        resources: null,
+        web: null,
+        display: null,
+        answer: null,
+      },
+    };
+  }
+
+  /** Shows a result and takes it into the conversation. */
+  deliver(thread: Thread, record: TurnRecord, end: CallEnd): void {
+    const { ports, out } = this.#agent;
+    const uuid = ports.ids.uuid();
+    const block: Block = {
+      tool_use_id: end.use.id,
+      type: "tool_result",
+      content: end.result.content,
+      ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
+    };
+    record.numTurns += 1;
+    if (end.denied) {
+      record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
+    }
+    if (end.halts === "deferred") return;
+    const meta =
+      end.decision === null && end.nonExecution === null
+        ? {}
+        : {
+            tool_result_meta: [
+              {
+                id: end.use.id,
+                ...(end.nonExecution === null ? {} : { non_execution_kind: end.nonExecution }),
+                ...(end.decision === null ? {} : { permission_decision: end.decision }),
+              },
+            ],
+          };
+    thread.conversation.add({ uuid, role: "user", content: [block] });
+    const message = { role: "user", content: [block] };
+    thread.transcript.chain("user", {
+      uuid,
+      parentUuid: end.use.blockUuid,
+      message,
+      toolUseResult: end.result.structured,
+      sourceToolAssistantUUID: end.use.blockUuid,
+      ...(end.decision === null ? {} : { permissionDecision: end.decision }),
+      ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
+    });
+    out.emitDated({
+      type: "user",
+      uuid,
+      message,
+      ...thread.marks,
+      tool_use_result: end.result.structured,
+      ...meta,
+    });
+  }
+
+  async afterBatch(_thread: Thread, _ends: readonly CallEnd[], _signal: AbortSignal): Promise<void> {}
+
+  /** Tells the model something beside the user's words. */
+  tell(thread: Thread, contexts: readonly string[]): void {
+    for (const text of contexts) {
+      const uuid = this.#agent.ports.ids.uuid();
+      thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+      thread.transcript.chain("attachment", { uuid, attachment: { type: "hook_additional_context", content: [text] } });
+    }
+  }
+
+  /** Usage as a transcript line has it. */
+  usageLine({ usage }: Assembly): object {
+    return {
+      input_tokens: usage.input_tokens,
+      cache_creation_input_tokens: usage.cache_creation_input_tokens,
+      cache_read_input_tokens: usage.cache_read_input_tokens,
+      output_tokens: usage.output_tokens,
+      server_tool_use: { web_search_requests: usage.web_search_requests, web_fetch_requests: usage.web_fetch_requests },
+      service_tier: "standard",
+      cache_creation: {
+        ephemeral_1h_input_tokens: usage.ephemeral_1h_input_tokens,
+        ephemeral_5m_input_tokens: usage.ephemeral_5m_input_tokens,
+      },
+    };
+  }
+
+  #folders(): ToolFolders {
+    const { facts, ports, session } = this.#agent;
+    const home = ports.env["HOME"] ?? "";
+    const own = `${facts.tmp}/agentwire-${facts.uid ?? 0}/${session.id}`;
+    return { results: `${own}/tool-results`, tasks: `${own}/tasks`, scratch: `${own}/scratch`, home };
+  }
+}

@@ -1,0 +1,94 @@
+import type { Outbox } from "../session/outbox.ts";
+import type { Block } from "./conversation.ts";
+import type { ApiFailure } from "./api-failure.ts";
+import { failureText, wireErrorClass } from "./api-failure.ts";
+import type { MessageHead } from "./assembler.ts";
+import type { Thread } from "../turn/thread.ts";
+
+/** The host's ids of the messages that a turn answers, as its frames carry them. */
+export const promptMarks = (uuids: readonly string[]): object =>
+  uuids.length === 0 ? {} : { user_message_uuid: uuids.at(-1), user_message_uuids: uuids };
+
+/** One block of an answer. */
+export interface AnswerBlock {
+  readonly uuid: string;
+  readonly head: MessageHead;
+  readonly block: Block;
+  readonly requestId: string | null;
+  /** Only known where the answer came in one piece. */
+  readonly stopReason: string | null;
+  readonly aborted: boolean;
+  readonly extra: object;
+}
+
+/** Sends a block of an answer. */
+export function sendBlock(out: Outbox, thread: Thread, answer: AnswerBlock): void {
+  out.emitDated({
+    type: "assistant",
+    uuid: answer.uuid,
+    message: {
+      id: answer.head.id,
+      type: "message",
+      role: "assistant",
+      model: answer.head.model,
+      content: [answer.block],
+      stop_reason: answer.stopReason,
+      stop_sequence: null,
+      usage: answer.head.usage,
+      context_management: null,
+    },
+    ...thread.marks,
+    ...(answer.requestId === null ? {} : { request_id: answer.requestId }),
+    ...(answer.aborted ? { aborted: true } : {}),
+    ...answer.extra,
+  });
+}
+
+/** A message that the agent wrote in the model's place. */
+export interface SyntheticAnswer {
+  readonly text: string;
+  readonly stopReason: string;
+  readonly fields: object;
+}
+
+const noTokens = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+  service_tier: null,
+  cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 },
+  inference_geo: null,
+  iterations: null,
+  speed: null,
+};
+
+/** The body of a message that no model wrote. */
+export const syntheticMessage = (id: string, { text, stopReason }: SyntheticAnswer): Readonly<Record<string, unknown>> => ({
+  diagnostics: null,
+  id,
+  container: null,
+  model: "<synthetic>",
+  role: "assistant",
+  stop_details: null,
+  stop_reason: stopReason,
+  stop_sequence: "",
+  type: "message",
+  usage: noTokens,
+  content: [{ type: "text", text }],
+  context_management: null,
+});
+
+/** What a final failure looks like as an answer. */
+export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
+  text: failureText(failure),
+  stopReason: "stop_sequence",
+  fields: {
+    error: wireErrorClass(failure),
+    ...(failure.requestId === null ? {} : { request_id: failure.requestId }),
+    is_api_error_message: true,
+    ...(failure.status === null ? { api_error: "connection_failed" } : { api_error_status: failure.status }),
+    ...(failure.type === null ? {} : { api_error_type: failure.type }),
+  },
+});

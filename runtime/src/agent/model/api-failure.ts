@@ -1,0 +1,93 @@
+/** A call of the Messages API that did not work out. */
+export interface ApiFailure {
+  /** HTTP status; `null` where no answer came. */
+  readonly status: number | null;
+  /** The vendor's error type, `rate_limit_error` for example. */
+  readonly type: string | null;
+  readonly message: string;
+  /** The system's error code of a lost connection, `ECONNREFUSED` for example. */
+  readonly code: string | null;
+  readonly requestId: string | null;
+  /** Milliseconds that the API asks to wait. */
+  readonly retryAfterMs: number | null;
+}
+
+/** The value of `error` on an assistant frame. */
+export type WireErrorClass =
+  | "authentication_failed"
+  | "billing_error"
+  | "rate_limit"
+  | "invalid_request"
+  | "model_not_found"
+  | "server_error"
+  | "max_output_tokens"
+  | "unknown";
+
+const isTooLong = (failure: ApiFailure): boolean => failure.status === 400 && /prompt is too long/i.test(failure.message);
+const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i.test(failure.message);
+const isServer = (status: number): boolean => status >= 500;
+
+/** The prompt does not fit into the model's window. */
+export const promptTooLong = isTooLong;
+
+const byStatus: Readonly<Record<number, WireErrorClass>> = {
+  400: "unknown",
+  401: "authentication_failed",
+  403: "authentication_failed",
+  404: "model_not_found",
+  413: "invalid_request",
+  429: "rate_limit",
+};
+
+/** The class that the assistant frame of a final failure carries. */
+export function wireErrorClass(failure: ApiFailure): WireErrorClass {
+  if (isBilling(failure)) return "billing_error";
+  if (isTooLong(failure)) return "invalid_request";
+  if (failure.status === null || isServer(failure.status)) return "server_error";
+  return byStatus[failure.status] ?? "unknown";
+}
+
+/** Why a result with this failure ended. */
+export function failureReason(failure: ApiFailure): "api_error" | "image_error" | "prompt_too_long" {
+  if (isTooLong(failure)) return "prompt_too_long";
+  return failure.status === 413 ? "image_error" : "api_error";
+}
+
+/** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
+export function retryClass(failure: ApiFailure): string | null {
+  if (isBilling(failure)) return null;
+  if (failure.status === null) return "unknown";
+  if (failure.status === 401) return "authentication_failed";
+  if (failure.status === 429) return "rate_limit";
+  if (failure.status === 529 || failure.type === "overloaded_error") return "overloaded";
+  if (failure.status === 408 || failure.status === 409 || isServer(failure.status)) return "server_error";
+  return null;
+}
+
+const baseDelayMs = 500;
+const longestDelayMs = 32_000;
+
+/** Milliseconds before try number `attempt` + 1: doubled each time, with up to a quarter added by `random`. */
+export function retryDelay(attempt: number, failure: ApiFailure, random: number): number {
+  const backoff = Math.min(baseDelayMs * 2 ** (attempt - 1), longestDelayMs);
+  return Math.round(Math.max(backoff, failure.retryAfterMs ?? 0) + random * 0.25 * backoff);
+}
+
+const unreachable = (failure: ApiFailure): string => {
+  const code = failure.code ? ` (${failure.code})` : "";
+  if (failure.code === "ECONNREFUSED") return `API Error: Connection refused${code}; nothing listens at the API's address`;
+  return `API Error: Connection lost${code}; check the network and ANTHROPIC_BASE_URL`;
+};
+
+/** What the user reads of a final failure. */
+export function failureText(failure: ApiFailure): string {
+  const { status, message } = failure;
+  if (status === null) return unreachable(failure);
+  if (isBilling(failure)) return "Credit balance is too low";
+  if (isTooLong(failure)) return `Prompt is too long: ${message}`;
+  if (status === 401) return "Invalid API key · Fix external API key";
+  if (status === 403) return `Failed to authenticate. API Error: 403 ${message}`;
+  if (status === 413) return `Request too large: the API refused its size (413 ${message}). Send less text or smaller attachments.`;
+  if (status === 429) return `API Error: Request rejected (429) · ${message}`;
+  return `API Error: ${status} ${message}`;
+}

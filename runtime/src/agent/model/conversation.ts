@@ -1,0 +1,98 @@
+/** A block of a message, as the Messages API has it. */
+export type Block = { readonly type: string; readonly [field: string]: unknown };
+
+/**
+ * One link of the conversation: one block of an answer, a prompt, one tool result, or context that the agent added.
+ * Several links make up a message of the API; {@link toMessages} puts them together.
+ */
+export interface Link {
+  readonly uuid: string;
+  readonly role: "user" | "assistant";
+  readonly content: readonly Block[];
+  /** The API's message that an assistant link belongs to. */
+  readonly messageId?: string;
+  /** Never sent to the model, kept for the record: error notices and the like. */
+  readonly hidden?: true;
+}
+
+/** A message of the Messages API. */
+export interface ApiMessage {
+  readonly role: "user" | "assistant";
+  readonly content: readonly Block[];
+}
+
+const isToolResult = (block: Block): boolean => block.type === "tool_result";
+const toolUseIds = (blocks: readonly Block[]): string[] =>
+  blocks.filter((block) => block.type === "tool_use").map((block) => String(block["id"]));
+
+/** Tool results first, in the order in which the tools were called; then everything else as it came. */
+function arrange(content: readonly Block[], called: readonly string[]): Block[] {
+  const place = (block: Block): number => {
+    const at = called.indexOf(String(block["tool_use_id"]));
+    return at < 0 ? called.length : at;
+  };
+  const results = content.filter(isToolResult).sort((a, b) => place(a) - place(b));
+  return [...results, ...content.filter((block) => !isToolResult(block))];
+}
+
+/** Wraps what the agent tells the model beside the user's words. */
+export const reminder = (text: string): Block => ({
+  type: "text",
+  text: `<system-reminder>\n${text}\n</system-reminder>`,
+});
+
+/** Any content as blocks. */
+export const asBlocks = (content: unknown): Block[] => {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
+};
+
+/** The text of a message: its text blocks, one after the other. */
+export const textOf = (content: unknown): string =>
+  asBlocks(content)
+    .filter((block) => block.type === "text")
+    .map((block) => String(block["text"] ?? ""))
+    .join("\n");
+
+/** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls. */
+export function toMessages(links: readonly Link[], preamble: readonly Block[] = []): ApiMessage[] {
+  const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
+  for (const link of links) {
+    if (link.hidden || link.content.length === 0) continue;
+    const last = merged.at(-1);
+    if (last?.role === link.role) last.content.push(...link.content);
+    else merged.push({ role: link.role, content: [...link.content] });
+  }
+  if (preamble.length > 0) {
+    if (merged[0]?.role === "user") merged[0].content.unshift(...preamble);
+    else merged.unshift({ role: "user", content: [...preamble] });
+  }
+  return merged.map((message, at) => {
+    if (message.role === "assistant") return message;
+    const before = merged[at - 1];
+    return { role: "user", content: arrange(message.content, before ? toolUseIds(before.content) : []) };
+  });
+}
+
+/** The conversation that the model sees. */
+export class Conversation {
+  #links: Link[] = [];
+
+  get links(): readonly Link[] {
+    return this.#links;
+  }
+
+  /** The newest link's id; `null` at the start. */
+  get leaf(): string | null {
+    return this.#links.at(-1)?.uuid ?? null;
+  }
+
+  add(link: Link): void {
+    this.#links.push(link);
+  }
+
+  /** Puts another history in place of this one. */
+  replace(links: readonly Link[]): void {
+    this.#links = [...links];
+  }
+}

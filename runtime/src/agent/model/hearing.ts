@@ -1,0 +1,166 @@
+import type { ModelEvent } from "../../ports.ts";
+import type { Agent } from "../session/agent.ts";
+import type { Block } from "./conversation.ts";
+import { sendBlock } from "./answer-frames.ts";
+import type { MessageHead } from "./assembler.ts";
+import type { CallListener, RetryNotice } from "./call.ts";
+import type { TurnRecord } from "../turn/record.ts";
+import type { Thread } from "../turn/thread.ts";
+
+/** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
+export interface HeardBlock {
+  readonly uuid: string;
+  readonly block: Block;
+  readonly index: number;
+}
+
+/** What closes a stream that was broken off. */
+const emptyDelta = (inputTokens: unknown): object => ({
+  type: "message_delta",
+  context_management: null,
+  delta: { container: null, stop_details: null, stop_reason: null, stop_sequence: null },
+  usage: {
+    output_tokens_details: { thinking_tokens: 0 },
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    input_tokens: inputTokens,
+    iterations: [],
+    output_tokens: 1,
+    server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+    fallback_credit: null,
+  },
+});
+
+/** Turns an answer that comes in into frames. One for each call of the model. */
+export class Hearing implements CallListener {
+  readonly #agent: Agent;
+  readonly #thread: Thread;
+  readonly #record: TurnRecord;
+  readonly #extra: object;
+  /** Blocks of the answer so far, over all tries. */
+  blocks: HeardBlock[] = [];
+  #sentAt = 0;
+  #requestId: string | null = null;
+  #openBlock: number | null = null;
+  #inputTokens: unknown = 0;
+
+  constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
+    this.#agent = agent;
+    this.#thread = thread;
+    this.#record = record;
+    this.#extra = extra;
+  }
+
+  requesting(): void {
+    this.#record.requested();
+    this.#sentAt = this.#agent.ports.clock.now();
+    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting" });
+  }
+
+  answering(requestId: string | null): void {
+    this.#requestId = requestId;
+  }
+
+  event(event: ModelEvent, messageId: string): void {
+    if (event.type === "message_start") {
+      this.#record.heard();
+      this.#record.begunMessageIds.push(messageId);
+      this.#inputTokens = (event["message"] as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
+    }
+    if (event.type === "content_block_start") this.#openBlock = Number(event["index"]);
+    if (event.type === "content_block_stop") this.#openBlock = null;
+    if (event.type === "content_block_delta") this.#record.streamed();
+    if (event.type !== "ping") this.#stream(event, messageId);
+  }
+
+  async block(block: Block, head: MessageHead, index: number, stopReason: string | null = null): Promise<void> {
+    this.#record.shown();
+    await this.#show(block, head, index, stopReason, false);
+  }
+
+  /** The part of a block that had come when the turn was broken off. */
+  async rescued(block: Block, head: MessageHead, index: number): Promise<void> {
+    await this.#show(block, head, index, null, true);
+  }
+
+  /** Closes a stream that the user broke off. */
+  brokenOff(messageId: string, kept: number): void {
+    if (this.#openBlock !== null) this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
+    this.#openBlock = null;
+    this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
+    this.#end(messageId, kept);
+  }
+
+  abandoned(messageId: string, fromIndex: number, open: number | null): void {
+    if (open !== null && open < fromIndex + 1 && fromIndex === 0) {
+      this.#stream({ type: "content_block_stop", index: open }, messageId);
+    }
+    this.#openBlock = null;
+    this.#end(messageId, fromIndex);
+  }
+
+  retry(notice: RetryNotice): void {
+    this.blocks = [];
+    if (this.#thread.agentId !== null) return;
+    this.#agent.out.system("api_retry", {
+      attempt: notice.attempt,
+      max_retries: notice.maxRetries,
+      retry_delay_ms: notice.delayMs,
+      error_status: notice.status,
+      error: notice.error,
+    });
+    const { failure } = notice;
+    this.#thread.transcript.chain("system", {
+      subtype: "api_error",
+      level: "error",
+      error: { status: failure.status, type: failure.type, message: failure.message },
+      retryInMs: notice.delayMs,
+      retryAttempt: notice.attempt,
+      maxRetries: notice.maxRetries,
+      source: failure.status === null ? "connection_retry" : "request_retry",
+    });
+  }
+
+  async #show(block: Block, head: MessageHead, index: number, stopReason: string | null, aborted: boolean): Promise<void> {
+    const shown = this.#agent.tools.present(this.#thread, block);
+    const uuid = this.#agent.ports.ids.uuid();
+    this.blocks.push({ uuid, block: shown, index });
+    if (shown.type === "text" && this.#thread.agentId === null) {
+      await this.#agent.hooks.messageShown(String(shown["text"] ?? ""));
+    }
+    if (!this.#thread.shows(shown)) return;
+    sendBlock(this.#agent.out, this.#thread, {
+      uuid,
+      head,
+      block: shown,
+      requestId: this.#requestId,
+      stopReason,
+      aborted,
+      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#extra },
+    });
+  }
+
+  #stream(event: ModelEvent, messageId: string): void {
+    if (!this.#thread.streams) return;
+    const first = event.type === "message_start";
+    this.#agent.out.emit({
+      type: "stream_event",
+      event,
+      parent_tool_use_id: null,
+      ...(first ? { ttft_ms: this.#agent.ports.clock.now() - this.#sentAt } : {}),
+      api_message_id: messageId,
+      ...(first ? this.#extra : {}),
+    });
+  }
+
+  #end(messageId: string, fromIndex: number): void {
+    if (!this.#thread.streams) return;
+    this.#agent.out.emit({
+      type: "stream_event",
+      event: { type: "message_stop" },
+      parent_tool_use_id: null,
+      api_message_id: messageId,
+      abandoned_blocks: { api_message_id: messageId, from_block_index: fromIndex },
+    });
+  }
+}

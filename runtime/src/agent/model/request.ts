@@ -1,0 +1,88 @@
+import type { ModelRequest } from "../../ports.ts";
+import { modelFacts } from "./catalogue.ts";
+import type { EffortLevel } from "./listing.ts";
+import type { ApiMessage, Block } from "./conversation.ts";
+
+/** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
+export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
+
+/** A tool as the Messages API is told of it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** Held back until a search finds it. */
+  readonly deferred: boolean;
+}
+
+/** Everything that goes into a request. */
+export interface RequestParts {
+  readonly model: string;
+  readonly system: readonly Block[];
+  readonly messages: readonly ApiMessage[];
+  readonly tools: readonly OfferedTool[];
+  readonly thinking: ThinkingChoice;
+  readonly effort: EffortLevel;
+  readonly betas: readonly string[];
+  readonly maxOutputTokens: number | null;
+  /** The subagent that asks. */
+  readonly agentId: string | null;
+}
+
+const searchBeta = "advanced-tool-use-2025-11-20";
+const interleavedBeta = "interleaved-thinking-2025-05-14";
+const cached = { cache_control: { type: "ephemeral" } };
+
+const thinkingOf = (parts: RequestParts, maxTokens: number): object => {
+  const style = modelFacts(parts.model).thinking;
+  if (style === "none") return {};
+  if (typeof parts.thinking === "object") {
+    const budget = Math.max(1024, Math.min(parts.thinking.budgetTokens, maxTokens - 1));
+    return { thinking: { type: "enabled", budget_tokens: budget } };
+  }
+  if (style === "adaptive") return { thinking: { type: "adaptive" } };
+  if (parts.thinking === "off") return { thinking: { type: "disabled" } };
+  return { thinking: { type: "enabled", budget_tokens: maxTokens - 1 } };
+};
+
+/** Marks the last block that can carry it, so that the next request finds everything before it in the cache. */
+const markLast = (blocks: readonly Block[]): Block[] => {
+  const at = blocks.findLastIndex((block) => block.type !== "thinking" && block.type !== "redacted_thinking");
+  return blocks.map((block, index) => (index === at ? { ...block, ...cached } : block));
+};
+
+const markMessages = (messages: readonly ApiMessage[]): ApiMessage[] =>
+  messages.map((message, index) =>
+    index === messages.length - 1 ? { ...message, content: markLast(message.content) } : message,
+  );
+
+const toolEntry = (tool: OfferedTool): object => ({
+  name: tool.name,
+  description: tool.description,
+  input_schema: tool.inputSchema,
+  ...(tool.deferred ? { defer_loading: true } : {}),
+});
+
+/** Builds a call of the Messages API. */
+export function buildRequest(parts: RequestParts): ModelRequest {
+  const facts = modelFacts(parts.model, parts.betas);
+  const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
+  const betas = new Set(parts.betas);
+  if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
+  if (facts.thinking === "budget") betas.add(interleavedBeta);
+  return {
+    body: {
+      model: parts.model,
+      max_tokens: maxTokens,
+      ...(parts.system.length > 0 ? { system: markLast(parts.system) } : {}),
+      messages: markMessages(parts.messages),
+      ...(parts.tools.length > 0 ? { tools: parts.tools.map(toolEntry) } : {}),
+      ...thinkingOf(parts, maxTokens),
+      ...(facts.effort ? { output_config: { effort: parts.effort } } : {}),
+    },
+    headers: {
+      ...(betas.size > 0 ? { "anthropic-beta": [...betas].join(",") } : {}),
+      ...(parts.agentId ? { "x-claude-code-agent-id": parts.agentId } : {}),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Connection } from "../../connection/connect.ts";
+import type { Ports } from "../../ports.ts";
+import type { TranscriptWriter } from "../../session/writer.ts";
+import type { McpDesk } from "../mcp/desk.ts";
+import type { ProcessFacts } from "./facts.ts";
+import type { AgentOptions } from "./options.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Notices } from "./notices.ts";
+import type { Outbox } from "./outbox.ts";
+import type { SessionState } from "./state.ts";
+import type { Introduction } from "./introduction.ts";
+import type { HookDesk } from "../desk/hook-desk.ts";
+import type { PermissionDesk } from "../desk/permission-desk.ts";
+import type { Runner } from "../turn/runner.ts";
+import type { Thread } from "../turn/thread.ts";
+import type { Toolbox } from "../desk/toolbox.ts";
+
+/** What the agent asks of a host. `null` where there is none. */
+export type HostRequest = Connection<"agent">["request"];
+
+/** Everything that belongs to one running agent. The parts know each other through this. */
+export interface Agent {
+  readonly ports: Ports;
+  readonly facts: ProcessFacts;
+  readonly options: AgentOptions;
+  readonly session: SessionState;
+  readonly introduction: Introduction;
+  readonly out: Outbox;
+  readonly notices: Notices;
+  readonly inbox: Inbox;
+  readonly host: HostRequest | null;
+  /** Ends the process once what is at work is done. */
+  readonly dismiss: () => void;
+  readonly thread: Thread;
+  readonly transcript: TranscriptWriter;
+  readonly hooks: HookDesk;
+  readonly permissions: PermissionDesk;
+  readonly tools: Toolbox;
+  readonly mcp: McpDesk;
+  readonly runner: Runner;
+}

@@ -1,0 +1,126 @@
+import type { FrameSink } from "./outbox.ts";
+import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
+import { TranscriptWriter } from "../../session/writer.ts";
+import type { Ports } from "../../ports.ts";
+import type { Agent, HostRequest } from "./agent.ts";
+import { preamble } from "../context/preamble.ts";
+import { systemPrompt } from "../context/system-prompt.ts";
+import { McpDesk } from "../mcp/desk.ts";
+import { resolveModel } from "../model/catalogue.ts";
+import type { ProcessFacts } from "./facts.ts";
+import type { AgentOptions } from "./options.ts";
+import { agentVersion } from "./version.ts";
+import { Inbox } from "./inbox.ts";
+import { noIntroduction } from "./introduction.ts";
+import { Notices } from "./notices.ts";
+import { Outbox } from "./outbox.ts";
+import { newSession, type SessionState } from "./state.ts";
+import { HookDesk } from "../desk/hook-desk.ts";
+import { PermissionDesk } from "../desk/permission-desk.ts";
+import { Runner } from "../turn/runner.ts";
+import type { Thread } from "../turn/thread.ts";
+import { Toolbox } from "../desk/toolbox.ts";
+
+/** What an agent is made of. */
+export interface AgentSetup {
+  readonly ports: Ports;
+  readonly facts: ProcessFacts;
+  readonly options: AgentOptions;
+  readonly sessionId: string;
+  readonly send: FrameSink;
+  readonly host: HostRequest | null;
+  /** Something went wrong that ends no session but that a person should know. */
+  readonly warn: (text: string) => void;
+  /** The host wants the process to end. */
+  readonly dismiss: () => void;
+}
+
+/** Puts an agent together. It does nothing until it is given a message. */
+export function createAgent(setup: AgentSetup): Agent {
+  const { ports, facts, options } = setup;
+  const session = newSession({
+    id: setup.sessionId,
+    cwd: facts.cwd,
+    additionalDirectories: [...options.addDirectories],
+    model: resolveModel(options.model ?? undefined),
+    requestedModel: options.model,
+    thinking: options.thinking,
+    effort: options.effort ?? "medium",
+    mode: options.permissionMode ?? "default",
+    title: null,
+  });
+  const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
+  const transcript = sessionTranscript(setup, session, out);
+  const parts: { -readonly [Part in keyof Agent]?: Agent[Part] } = {
+    ports,
+    facts,
+    options,
+    session,
+    out,
+    transcript,
+    introduction: noIntroduction(),
+    inbox: new Inbox(),
+    host: setup.host,
+    dismiss: setup.dismiss,
+  };
+  const agent = parts as Agent;
+  parts.notices = new Notices(agent);
+  parts.hooks = new HookDesk(agent);
+  parts.permissions = new PermissionDesk(agent);
+  parts.mcp = new McpDesk(agent);
+  parts.tools = new Toolbox(agent);
+  parts.runner = new Runner(agent);
+  parts.thread = mainThread(agent);
+  return agent;
+}
+
+function sessionTranscript({ ports, options, facts, warn }: AgentSetup, session: SessionState, out: Outbox): TranscriptWriter {
+  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+  return new TranscriptWriter({
+    files: ports.files,
+    clock: ports.clock,
+    ids: ports.ids,
+    path: options.session.persist ? sessionFiles(folder, session.id).transcript : null,
+    stamp: () => ({
+      sessionId: session.id,
+      cwd: facts.cwd,
+      version: agentVersion,
+      entrypoint: ports.env["CLAUDE_CODE_ENTRYPOINT"] ?? "sdk-cli",
+      gitBranch: facts.gitBranch,
+    }),
+    ...(options.session.mirror
+      ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
+      : {}),
+    onFailure: (error) => warn(`The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}`),
+  });
+}
+
+function mainThread(agent: Agent): Thread {
+  const { session, options } = agent;
+  let surroundings: ReturnType<typeof preamble> | null = null;
+  return {
+    agentId: null,
+    agentType: null,
+    marks: { parent_tool_use_id: null },
+    get conversation() {
+      return session.conversation;
+    },
+    transcript: agent.transcript,
+    files: new Map(),
+    streams: options.streams.partialMessages,
+    model: () => session.model,
+    switchModel: (model) => {
+      session.model = model;
+    },
+    effort: () => session.effort,
+    thinking: () => session.thinking,
+    mode: () => session.mode,
+    system: () => systemPrompt(agent),
+    preamble: () => {
+      surroundings ??= preamble(agent);
+      return surroundings;
+    },
+    tools: () => agent.tools.all(),
+    shows: () => true,
+  };
+}

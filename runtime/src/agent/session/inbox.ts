@@ -1,0 +1,97 @@
+import type { Block } from "../model/conversation.ts";
+
+/** When a message is taken up: at once, when it is its turn, or only after the turn that runs. */
+export type Priority = "now" | "next" | "later";
+
+/** A user message that waits. */
+export interface Waiting {
+  /** The host's id; without one there are no lifecycle frames. */
+  readonly uuid: string | null;
+  readonly content: string | readonly Block[];
+  readonly priority: Priority;
+  /** `false`: the model is not called; the words go into the next prompt. */
+  readonly query: boolean;
+  /** Not the words of a person. */
+  readonly synthetic: boolean;
+  /** The agent's own message about a task that came to an end. */
+  readonly notification: { readonly runId: string } | null;
+}
+
+const words = (message: Waiting): string | null => (typeof message.content === "string" ? message.content : null);
+
+/** Messages that may become one prompt: plain words without an id. */
+const mergeable = (message: Waiting): boolean =>
+  message.uuid === null &&
+  message.query &&
+  !message.synthetic &&
+  message.notification === null &&
+  words(message) !== null &&
+  !words(message)?.startsWith("/");
+
+const merge = (first: Waiting, second: Waiting): Waiting => ({
+  ...first,
+  content: `${words(first)}\n${words(second)}`,
+});
+
+/** Takes the next prompt off a queue: its head, and the plain words right behind it. Returns it with what is left. */
+export function takeNext(queue: readonly Waiting[]): { readonly next: Waiting | null; readonly rest: readonly Waiting[] } {
+  const [head, ...tail] = queue;
+  if (!head) return { next: null, rest: [] };
+  let next = head;
+  let used = 0;
+  while (mergeable(next) && tail[used] && mergeable(tail[used] as Waiting)) next = merge(next, tail[used++] as Waiting);
+  return { next, rest: tail.slice(used) };
+}
+
+/** Takes off what may join a turn that is at work with tools. */
+export function takeJoining(queue: readonly Waiting[]): { readonly joining: readonly Waiting[]; readonly rest: readonly Waiting[] } {
+  const joins = (message: Waiting): boolean =>
+    message.priority !== "later" && message.query && message.notification === null && !words(message)?.startsWith("/");
+  return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
+}
+
+/** The messages that wait for their turn. */
+export class Inbox {
+  #queue: readonly Waiting[] = [];
+  readonly #seen = new Set<string>();
+
+  get size(): number {
+    return this.#queue.length;
+  }
+
+  /** The host's ids of all that waits. */
+  get uuids(): string[] {
+    return this.#queue.flatMap((message) => message.uuid ?? []);
+  }
+
+  /** Whether an id is new. A message whose id was seen before is the same message again. */
+  recognise(uuid: string | null): boolean {
+    if (uuid === null) return true;
+    if (this.#seen.has(uuid)) return false;
+    this.#seen.add(uuid);
+    return true;
+  }
+
+  add(message: Waiting): void {
+    this.#queue = message.priority === "now" ? [message, ...this.#queue] : [...this.#queue, message];
+  }
+
+  next(): Waiting | null {
+    const { next, rest } = takeNext(this.#queue);
+    this.#queue = rest;
+    return next;
+  }
+
+  joining(): readonly Waiting[] {
+    const { joining, rest } = takeJoining(this.#queue);
+    this.#queue = rest;
+    return joining;
+  }
+
+  /** Drops one message, or all. Returns the ids of what was dropped. */
+  drop(uuid?: string): string[] {
+    const dropped = this.#queue.filter((message) => uuid === undefined || message.uuid === uuid);
+    this.#queue = this.#queue.filter((message) => !dropped.includes(message));
+    return dropped.flatMap((message) => message.uuid ?? []);
+  }
+}

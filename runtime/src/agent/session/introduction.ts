@@ -1,0 +1,25 @@
+/** What a host said of itself in `initialize`. Empty until it did. */
+export interface Introduction {
+  /** The frame has come. */
+  done: boolean;
+  /** In place of the usual prompt, joined by blank lines; `null`: not said. */
+  systemPrompt: readonly string[] | null;
+  appendSystemPrompt: string | null;
+  jsonSchema: Readonly<Record<string, unknown>> | null;
+  agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  forwardSubagentText: boolean;
+  promptSuggestions: boolean;
+  planModeInstructions: string | null;
+}
+
+/** Nothing has been said. */
+export const noIntroduction = (): Introduction => ({
+  done: false,
+  systemPrompt: null,
+  appendSystemPrompt: null,
+  jsonSchema: null,
+  agents: {},
+  forwardSubagentText: false,
+  promptSuggestions: false,
+  planModeInstructions: null,
+});

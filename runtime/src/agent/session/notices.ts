@@ -1,0 +1,100 @@
+import type { Agent } from "./agent.ts";
+import { modelFacts } from "../model/catalogue.ts";
+import type { Thread } from "../turn/thread.ts";
+
+/** The states that a host is told of. */
+export type SessionPhase = "idle" | "running" | "requires_action";
+
+/** What the agent tells a host of itself, apart from answers and results. */
+export class Notices {
+  readonly #agent: Agent;
+  #phase: SessionPhase = "idle";
+  #openQuestions = 0;
+  #stopHookTold = false;
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+  }
+
+  get phase(): SessionPhase {
+    return this.#phase;
+  }
+
+  /** Tells a host that wants to know that the session's state changed. */
+  state(phase: SessionPhase): void {
+    if (this.#phase === phase) return;
+    this.#phase = phase;
+    if (!this.#agent.options.streams.sessionState) return;
+    this.#agent.out.system("session_state_changed", { state: phase, sdk_host_only: true });
+  }
+
+  /** A question is put to the host: the session waits for it. */
+  asking(): void {
+    this.#openQuestions += 1;
+    this.state("requires_action");
+  }
+
+  /** A question was answered or dropped. */
+  answered(): void {
+    this.#openQuestions -= 1;
+    if (this.#openQuestions === 0) this.state("running");
+  }
+
+  lifecycle(uuid: string | null, state: "queued" | "started" | "completed" | "cancelled"): void {
+    if (uuid !== null) this.#agent.out.emit({ type: "command_lifecycle", command_uuid: uuid, state });
+  }
+
+  informational(content: string, level: "notice" | "warning", fields: object = {}): void {
+    this.#agent.out.system("informational", { content, level, ...fields });
+  }
+
+  titleChanged(title: string): void {
+    this.#agent.session.title = title;
+    this.#agent.out.system("session_title_changed", { title });
+    this.#agent.transcript.aside({ type: "custom-title", customTitle: title });
+    this.#agent.transcript.aside({ type: "agent-name", agentName: title });
+  }
+
+  modeChanged(): void {
+    this.#agent.out.system("status", { status: null, permissionMode: this.#agent.session.mode });
+  }
+
+  stopHookProblem(): void {
+    if (this.#stopHookTold) return;
+    this.#stopHookTold = true;
+    this.#agent.out.system("notification", {
+      key: "stop-hook-error",
+      text: "a Stop hook sent the turn on",
+      priority: "immediate",
+    });
+  }
+
+  modelFallback(thread: Thread, from: string, to: string): void {
+    const content = `Switched to ${modelFacts(to).displayName} due to high demand for ${modelFacts(from).displayName}`;
+    this.#agent.out.system("model_fallback", {
+      trigger: "overloaded",
+      original_model: from,
+      fallback_model: to,
+      content,
+    });
+    thread.transcript.chain("system", {
+      subtype: "model_fallback",
+      content,
+      level: "warning",
+      trigger: "overloaded",
+      originalModel: from,
+      fallbackModel: to,
+      isMeta: false,
+    });
+  }
+
+  /** Something that the user would have typed shows what it did. */
+  localOutput(text: string): void {
+    this.#agent.out.emitDated({
+      type: "user",
+      message: { role: "user", content: `<local-command-stdout>${text}</local-command-stdout>` },
+      parent_tool_use_id: null,
+      isReplay: true,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { EffortLevel } from "../model/listing.ts";
+import type { PermissionMode } from "../permission/mode.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+import { Conversation } from "../model/conversation.ts";
+import { Ledger } from "../model/ledger.ts";
+
+/** What changes in the course of a session. */
+export interface SessionState {
+  /** Changes with `/clear`. */
+  id: string;
+  /** Absolute; where the process was started. */
+  readonly cwd: string;
+  additionalDirectories: string[];
+  /** The id of the model that answers next. */
+  model: string;
+  /** What the user asked for, where it was not the default. */
+  requestedModel: string | null;
+  thinking: ThinkingChoice;
+  effort: EffortLevel;
+  mode: PermissionMode;
+  /** The mode to go back to from plan mode. */
+  modeBeforePlan: PermissionMode | null;
+  title: string | null;
+  conversation: Conversation;
+  ledger: Ledger;
+  /** Results that this process has sent. */
+  results: number;
+  /** The id of the prompt that is being worked on. */
+  promptId: string | null;
+  /** A user message has come: the system prompt is settled. */
+  begun: boolean;
+}
+
+/** A session that has not begun. */
+export const newSession = (
+  start: Pick<SessionState, "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title">,
+): SessionState => ({
+  ...start,
+  modeBeforePlan: null,
+  conversation: new Conversation(),
+  ledger: new Ledger(),
+  results: 0,
+  promptId: null,
+  begun: false,
+});

@@ -1,0 +1,267 @@
+import type { Agent } from "../session/agent.ts";
+import { type Block, reminder, toMessages } from "../model/conversation.ts";
+import { failureAnswer, type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
+import { failureText } from "../model/api-failure.ts";
+import type { Assembly } from "../model/assembler.ts";
+import { decide, newTurn, type Nudge, type TurnEnd, type TurnEvent, type TurnLimits, type TurnState } from "./decide.ts";
+import { type HeardBlock, Hearing } from "../model/hearing.ts";
+import { type CallOutcome, callModel } from "../model/call.ts";
+import { interruptedText, nudgeText } from "./nudge.ts";
+import type { TurnRecord } from "./record.ts";
+import { buildRequest } from "../model/request.ts";
+import type { Thread } from "./thread.ts";
+import { runBatch } from "./tool-batch.ts";
+
+/** What Stop hooks made of the end of a turn. */
+export type StopVerdict =
+  | { readonly kind: "end" | "prevented" }
+  | { readonly kind: "blocked"; readonly reason: string }
+  | { readonly kind: "context"; readonly text: string };
+
+/** What a run of the loop needs. */
+export interface LoopSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly limits: TurnLimits;
+  readonly signal: AbortSignal;
+  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
+  readonly superseded: () => boolean;
+  /** Fields that mark the frames of this turn. */
+  readonly extra: object;
+  readonly fallbackModels: readonly string[];
+  /** Asks the hooks that may keep the turn going. */
+  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
+  /** Takes in what came while tools ran. Called before every call but the first. */
+  readonly takeNews: () => Promise<void>;
+}
+
+/** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
+export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
+  let state: TurnState = newTurn;
+  const loop = new Loop(setup);
+  let step = { state, action: { do: "call" } } as ReturnType<typeof decide>;
+  for (;;) {
+    state = step.state;
+    const { action } = step;
+    let event: TurnEvent;
+    if (action.do === "end") {
+      await loop.finish(action.end);
+      return action.end;
+    }
+    if (action.do === "nudge") loop.nudge(action.with);
+    if (action.do === "run-tools") event = await loop.runTools();
+    else if (action.do === "ask-stop-hooks") event = await loop.askStopHooks(state.stopHookActive);
+    else event = await loop.call(state.rounds > 0);
+    step = decide(state, event, setup.limits);
+  }
+}
+
+class Loop {
+  readonly #setup: LoopSetup;
+  #uses: HeardBlock[] = [];
+  #stopReason = "";
+  #fallbacks: readonly string[];
+
+  constructor(setup: LoopSetup) {
+    this.#setup = setup;
+    this.#fallbacks = setup.fallbackModels;
+  }
+
+  /** Calls the model once, and again with another model where the first is overloaded. */
+  async call(later: boolean): Promise<TurnEvent> {
+    const { agent, thread, record, signal } = this.#setup;
+    if (later) await this.#setup.takeNews();
+    if (signal.aborted) return this.#interrupted();
+    for (;;) {
+      const hearing = new Hearing(agent, thread, record, this.#setup.extra);
+      const model = thread.model();
+      const startedAt = agent.ports.clock.now();
+      const outcome = await callModel(
+        {
+          model: agent.ports.model,
+          clock: agent.ports.clock,
+          random: agent.ports.random,
+          maxRetries: agent.options.maxRetries,
+          hasFallback: this.#fallbacks.some((name) => name !== model),
+          listener: hearing,
+          signal,
+        },
+        this.#request(model),
+      );
+      if (outcome.kind !== "overloaded") {
+        return this.#heard(outcome, hearing, model, agent.ports.clock.now() - startedAt);
+      }
+      this.#fallBack(model);
+    }
+  }
+
+  async runTools(): Promise<TurnEvent> {
+    const { agent, thread, record, signal } = this.#setup;
+    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
+    if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
+    return {
+      kind: "tools-done",
+      aborted: batch.aborted,
+      halted: batch.halted,
+      structured: batch.structured,
+      costUsd: agent.session.ledger.cost,
+    };
+  }
+
+  async askStopHooks(active: boolean): Promise<TurnEvent> {
+    const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
+    if (verdict.kind === "blocked") this.#stopReason = verdict.reason;
+    if (verdict.kind === "context") this.#context(verdict.text);
+    return { kind: "stop-hooks", verdict: verdict.kind };
+  }
+
+  /** Speaks to the model in the user's place. */
+  nudge(nudge: Nudge): void {
+    const { agent, thread } = this.#setup;
+    this.#say(nudgeText(nudge, this.#stopReason), { isSynthetic: true });
+    if (nudge === "stop-hook" && thread.agentId === null) agent.notices.stopHookProblem();
+  }
+
+  /** Says what the end of the turn says to the host. */
+  async finish(end: TurnEnd): Promise<void> {
+    const { record } = this.#setup;
+    if (end.kind === "api-failure") this.#speak(failureAnswer(end.failure));
+    if (end.kind === "output-exhausted") {
+      const text = "API Error: the answer was longer than the output token limit and stayed so after several tries.";
+      this.#speak({
+        text,
+        stopReason: "stop_sequence",
+        fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
+      });
+    }
+    if (end.kind === "refused") {
+      this.#speak({
+        text: "API Error: the model declined to answer this request.",
+        stopReason: "refusal",
+        fields: { error: "invalid_request", is_api_error_message: true },
+      });
+    }
+    if (end.kind === "api-failure") record.text = failureText(end.failure);
+  }
+
+  #request(model: string): ReturnType<typeof buildRequest> {
+    const { agent, thread } = this.#setup;
+    return buildRequest({
+      model,
+      system: thread.system(),
+      messages: toMessages(thread.conversation.links, thread.preamble()),
+      tools: agent.tools.offered(thread),
+      thinking: thread.thinking(),
+      effort: thread.effort(),
+      betas: agent.options.betas,
+      maxOutputTokens: null,
+      agentId: thread.agentId,
+    });
+  }
+
+  async #heard(outcome: Exclude<CallOutcome, { kind: "overloaded" }>, hearing: Hearing, model: string, ms: number): Promise<TurnEvent> {
+    if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
+    if (outcome.kind === "aborted") return this.#aborted(outcome, hearing, model);
+    this.#book(outcome.answer, model, ms);
+    this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
+    const toolUses = this.#uses.length;
+    if (outcome.kind === "cut") return { kind: "cut", toolUses };
+    this.#setup.record.stopReason = outcome.answer.stopReason;
+    const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block["text"] ?? "").trim() !== "");
+    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible };
+  }
+
+  async #aborted(outcome: Extract<CallOutcome, { kind: "aborted" }>, hearing: Hearing, model: string): Promise<TurnEvent> {
+    const { head } = outcome.answer;
+    if (head) {
+      const index = outcome.answer.blocks.length;
+      if (outcome.rescued) await hearing.rescued(outcome.rescued, head, index);
+      this.#book(outcome.answer, model, 0);
+      this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
+    }
+    const event = this.#interrupted();
+    if (head) hearing.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
+    return event;
+  }
+
+  #interrupted(): TurnEvent {
+    if (!this.#setup.superseded()) this.#say(interruptedText("streaming"));
+    return { kind: "aborted" };
+  }
+
+  #book(answer: Assembly, model: string, ms: number): void {
+    const { agent, record } = this.#setup;
+    agent.session.ledger.add(model, answer.usage, agent.options.betas);
+    agent.session.ledger.apiMs += ms;
+    record.used(answer.usage);
+  }
+
+  /** Takes the blocks of an answer into the conversation and the transcript. */
+  #keep(answer: Assembly, blocks: readonly HeardBlock[], requestId: string | null): void {
+    const { agent, thread, record } = this.#setup;
+    const head = answer.head;
+    if (!head) return;
+    this.#uses = blocks.filter(({ block }) => block.type === "tool_use");
+    for (const { uuid, block, index } of blocks) {
+      if (block.type === "text") record.text = String(block["text"] ?? "");
+      thread.conversation.add({ uuid, role: "assistant", content: [block], messageId: head.id });
+      thread.transcript.chain("assistant", {
+        uuid,
+        message: {
+          id: head.id,
+          type: "message",
+          role: "assistant",
+          model: head.model,
+          content: [block],
+          stop_reason: answer.stopReason,
+          stop_sequence: answer.stopSequence,
+          usage: agent.tools.usageLine(answer),
+        },
+        ...(requestId === null ? {} : { requestId }),
+        apiBlockIndex: index,
+      });
+    }
+  }
+
+  /** Puts a message of the agent's own into the user's place, and shows it. */
+  #say(text: string, fields: object = {}): void {
+    const { agent, thread, record } = this.#setup;
+    const content: Block[] = [{ type: "text", text }];
+    const uuid = agent.ports.ids.uuid();
+    record.numTurns += 1;
+    thread.conversation.add({ uuid, role: "user", content });
+    thread.transcript.chain("user", { uuid, message: { role: "user", content }, ...("isSynthetic" in fields ? { isMeta: true } : {}) });
+    if (thread.agentId === null) {
+      agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
+    }
+  }
+
+  #context(text: string): void {
+    const { agent, thread } = this.#setup;
+    const uuid = agent.ports.ids.uuid();
+    thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+    thread.transcript.chain("attachment", { uuid, attachment: { type: "hook_additional_context", content: [text] } });
+  }
+
+  /** Says something in the model's place. It is kept in the transcript and never sent to the model. */
+  #speak(answer: SyntheticAnswer): void {
+    const { agent, thread, record } = this.#setup;
+    const uuid = agent.ports.ids.uuid();
+    const message = syntheticMessage(agent.ports.ids.uuid(), answer);
+    record.text = answer.text;
+    thread.conversation.add({ uuid, role: "assistant", content: [], hidden: true });
+    thread.transcript.chain("assistant", { uuid, message, isApiErrorMessage: true, ...answer.fields });
+    if (thread.agentId === null) {
+      agent.out.emitDated({ type: "assistant", uuid, message, ...thread.marks, ...answer.fields, ...this.#setup.extra });
+    }
+  }
+
+  #fallBack(from: string): void {
+    const { agent, thread } = this.#setup;
+    const to = this.#fallbacks.find((name) => name !== from) ?? from;
+    this.#fallbacks = this.#fallbacks.filter((name) => name !== to);
+    thread.switchModel(to);
+    agent.notices.modelFallback(thread, from, to);
+  }
+}

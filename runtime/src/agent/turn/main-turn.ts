@@ -1,0 +1,193 @@
+import type { Agent } from "../session/agent.ts";
+import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
+import { sendInit } from "../session/init-frame.ts";
+import type { Waiting } from "../session/inbox.ts";
+import { noUsage } from "../model/ledger.ts";
+import { promptMarks } from "../model/answer-frames.ts";
+import type { TurnEnd } from "./decide.ts";
+import { runLoop } from "./loop.ts";
+import { TurnRecord } from "./record.ts";
+import { commonFields, turnResult } from "./result-frame.ts";
+
+/** What can break a turn off. */
+export interface TurnControl {
+  readonly signal: AbortSignal;
+  readonly superseded: () => boolean;
+}
+
+/** How a turn ended, for the exit code. */
+export interface TurnOutcome {
+  readonly failed: boolean;
+}
+
+const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
+
+/** The words of a prompt as the model gets them. */
+function promptContent(message: Waiting): Block[] {
+  const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block["text"] !== "");
+  return message.synthetic ? [{ type: "text", text: foreign }, ...blocks] : blocks;
+}
+
+/** Sends a result with what every result carries. */
+export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>): boolean {
+  agent.out.emit({
+    type: "result",
+    ...body,
+    queued_turn_count: agent.inbox.size,
+    result_index: agent.session.results,
+  });
+  agent.session.results += 1;
+  return body["is_error"] === true;
+}
+
+/** The result of something that needed no model. */
+export function sendLocalResult(agent: Agent, text: string, startedAt: number, fields: object = {}): boolean {
+  return sendResult(agent, {
+    is_error: false,
+    ...commonFields(agent.session.ledger, noUsage),
+    duration_api_ms: 0,
+    num_turns: 0,
+    stop_reason: null,
+    permission_denials: [],
+    subtype: "success",
+    result: text,
+    duration_ms: agent.ports.clock.now() - startedAt,
+    ...fields,
+  });
+}
+
+/** Works on one prompt of the session, from its hooks to its result. */
+export async function runMainTurn(agent: Agent, message: Waiting, control: TurnControl): Promise<TurnOutcome> {
+  const { session, ports, thread, out } = agent;
+  const record = new TurnRecord(ports.clock);
+  session.begun = true;
+  session.promptId = ports.ids.uuid();
+  const uuids = message.uuid === null ? [] : [message.uuid];
+  const words = textOf(message.content);
+
+  await agent.mcp.settled();
+  const entry = await agent.hooks.promptSubmitted(words, message);
+  sendInit(agent, uuids);
+  if (entry.kind !== "go") {
+    const text = entry.text;
+    agent.notices.informational(text, "warning", {
+      prevent_continuation: true,
+      prompt_submit_outcome: { kind: entry.kind, prompt_kept: entry.kept, reason: entry.reason },
+    });
+    return { failed: sendLocalResult(agent, text, record.startedAt) };
+  }
+
+  const content = promptContent(message);
+  const uuid = message.uuid ?? ports.ids.uuid();
+  if (agent.options.streams.replayUserMessages && !message.synthetic && message.notification === null) {
+    out.emitDated({
+      type: "user",
+      uuid,
+      message: { role: "user", content: message.content },
+      parent_tool_use_id: null,
+      isReplay: true,
+    });
+  }
+  thread.conversation.add({ uuid, role: "user", content });
+  thread.transcript.chain("user", {
+    uuid,
+    promptId: session.promptId,
+    message: { role: "user", content: typeof message.content === "string" ? message.content : content },
+    permissionMode: session.mode,
+    promptSource: message.notification ? "system" : "sdk",
+    ...(message.synthetic ? { isMeta: true } : {}),
+  });
+  thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
+  for (const context of entry.contexts) agent.tools.tell(thread, [context]);
+
+  const end = await runLoop({
+    agent,
+    thread,
+    record,
+    limits: {
+      maxTurns: agent.options.maxTurns,
+      maxBudgetUsd: agent.options.maxBudgetUsd,
+      structured: agent.tools.schema() !== null,
+    },
+    signal: control.signal,
+    superseded: control.superseded,
+    extra: promptMarks(uuids),
+    fallbackModels: agent.options.fallbackModels,
+    askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
+    takeNews: () => takeNews(agent, record),
+  });
+  return { failed: report(agent, message, record, end, control.superseded()) };
+}
+
+/** Messages that came while tools ran go to the model with the results. */
+async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
+  for (const message of agent.runner.join()) {
+    const { ports, thread } = agent;
+    const uuid = message.uuid ?? ports.ids.uuid();
+    const content = [
+      reminder("The user sent a new message while you were working:"),
+      ...promptContent(message),
+    ];
+    thread.conversation.add({ uuid, role: "user", content });
+    thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: message.content } });
+    if (agent.options.streams.replayUserMessages && !message.synthetic) {
+      agent.out.emitDated({
+        type: "user",
+        uuid,
+        message: { role: "user", content: message.content },
+        parent_tool_use_id: null,
+        isReplay: true,
+      });
+    }
+    record.joined.push(uuid);
+  }
+}
+
+function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd, superseded: boolean): boolean {
+  const { ledger } = agent.session;
+  const result = turnResult(
+    {
+      end,
+      stopReason: record.stopReason,
+      text: record.text,
+      numTurns: record.numTurns,
+      usage: record.usage,
+      durationMs: record.elapsed,
+      denials: record.denials,
+      times: record.times,
+      ...(record.structured ? { structuredOutput: record.structured.value } : {}),
+      ...(record.structuredError === null ? {} : { structuredError: record.structuredError }),
+      ...(record.deferred === null ? {} : { deferred: record.deferred }),
+      superseded,
+      limits: agent.options,
+    },
+    ledger,
+  );
+  agent.transcript.aside({
+    type: "cost-state",
+    totalCostUSD: ledger.cost,
+    totalAPIDuration: ledger.apiMs,
+    modelUsage: ledger.byModel,
+    hasUnknownModelCost: ledger.unknownCost,
+  });
+  const marked = message.uuid === null ? {} : { ...promptMarks([message.uuid]), ...firstRequest(record) };
+  return sendResult(agent, {
+    ...result,
+    ...(agent.options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
+    ...marked,
+    ...(message.synthetic ? { origin: { kind: "unclassified" } } : {}),
+    ...(message.notification
+      ? { origin: { kind: "task-notification", producer: "session-task", runId: message.notification.runId } }
+      : {}),
+  });
+}
+
+const firstRequest = (record: TurnRecord): object =>
+  record.firstRequestUsage === null
+    ? {}
+    : {
+        request_sent_wall_ms: record.requestSentAt,
+        first_request_input_tokens: record.firstRequestUsage.input_tokens,
+        first_request_cache_read_input_tokens: record.firstRequestUsage.cache_read_input_tokens,
+      };

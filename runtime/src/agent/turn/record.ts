@@ -1,0 +1,71 @@
+import type { Clock } from "../../ports.ts";
+import { addUsage, type ApiUsage, noUsage } from "../model/ledger.ts";
+import type { PermissionDenial, TurnTimes } from "./result-frame.ts";
+
+/** What a turn has amounted to so far. */
+export class TurnRecord {
+  readonly #clock: Clock;
+  readonly startedAt: number;
+  usage: ApiUsage = noUsage;
+  /** The last text of the answer. */
+  text = "";
+  stopReason: string | null = null;
+  /** The prompt, and every message that stood in the user's place afterwards. */
+  numTurns = 1;
+  readonly denials: PermissionDenial[] = [];
+  readonly begunMessageIds: string[] = [];
+  /** Ids of messages that joined the turn while it ran. */
+  readonly joined: string[] = [];
+  structured: { readonly value: unknown } | null = null;
+  structuredError: string | null = null;
+  deferred: { readonly id: string; readonly name: string; readonly input: unknown } | null = null;
+  firstRequestUsage: ApiUsage | null = null;
+  requestSentAt: number | null = null;
+  #firstRequest: number | null = null;
+  #firstEvent: number | null = null;
+  #firstDelta: number | null = null;
+  #firstBlock: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.startedAt = clock.now();
+  }
+
+  /** Milliseconds since the turn began. */
+  get elapsed(): number {
+    return this.#clock.now() - this.startedAt;
+  }
+
+  requested(): void {
+    this.#firstRequest ??= this.elapsed;
+    this.requestSentAt ??= this.#clock.now();
+  }
+
+  heard(): void {
+    this.#firstEvent ??= this.elapsed;
+  }
+
+  streamed(): void {
+    this.#firstDelta ??= this.elapsed;
+  }
+
+  shown(): void {
+    this.#firstBlock ??= this.elapsed;
+  }
+
+  used(usage: ApiUsage): void {
+    this.firstRequestUsage ??= usage;
+    this.usage = addUsage(this.usage, usage);
+  }
+
+  get times(): TurnTimes {
+    const times: { -readonly [Key in keyof TurnTimes]: TurnTimes[Key] } = {};
+    if (this.#firstBlock !== null) times.ttft_ms = this.#firstBlock;
+    if (this.#firstEvent !== null) times.ttft_stream_ms = this.#firstEvent;
+    if (this.#firstRequest !== null) times.time_to_request_ms = this.#firstRequest;
+    if (this.#firstDelta !== null || this.#firstBlock !== null) {
+      times.first_content_frame_ms = this.#firstDelta ?? this.#firstBlock ?? 0;
+    }
+    return times;
+  }
+}

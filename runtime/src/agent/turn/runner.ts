@@ -1,0 +1,154 @@
+import type { Agent } from "../session/agent.ts";
+import { asBlocks } from "../model/conversation.ts";
+import type { Priority, Waiting } from "../session/inbox.ts";
+import { runMainTurn } from "./main-turn.ts";
+
+type Fields = { readonly [field: string]: unknown };
+
+/** What an interrupt did to the messages that wait. */
+export interface InterruptReceipt {
+  readonly still_queued: string[];
+  readonly cancelled?: string[];
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
+
+/** Why a user frame cannot be taken; `null` where it can. */
+export function userFrameProblem(frame: Fields): string | null {
+  const role = isObject(frame["message"]) ? frame["message"]["role"] : undefined;
+  return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
+}
+
+/** Reads a user frame that has no problem. */
+export function readUserFrame(frame: Fields): Waiting {
+  const content = isObject(frame["message"]) ? frame["message"]["content"] : undefined;
+  return {
+    uuid: typeof frame["uuid"] === "string" && frame["uuid"] !== "" ? frame["uuid"] : null,
+    content: Array.isArray(content) ? asBlocks(content) : typeof content === "string" ? content : "",
+    priority: priorityOf(frame["priority"]),
+    query: frame["shouldQuery"] !== false,
+    synthetic: frame["isSynthetic"] === true,
+    notification: null,
+  };
+}
+
+/** Takes user messages and works on them, one turn after the other. */
+export class Runner {
+  readonly #agent: Agent;
+  #turn: AbortController | null = null;
+  #working: Promise<void> | null = null;
+  #gate: Promise<unknown> = Promise.resolve();
+  #joined: (string | null)[] = [];
+  #superseded = false;
+  /** The last result was an error. */
+  lastFailed = false;
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+  }
+
+  /** Whether a turn is at work. */
+  get busy(): boolean {
+    return this.#working !== null;
+  }
+
+  /** Holds back turns until `opened` is settled, and what follows it at once has been said. */
+  holdUntil(opened: Promise<unknown>): void {
+    const settled = opened.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#gate = settled.then(() => undefined).then(() => undefined);
+  }
+
+  /** The slash commands. */
+  commands(): { name: string; description: string; argumentHint: string }[] {
+    return [];
+  }
+
+  commandNames(): string[] {
+    return this.commands().map(({ name }) => name);
+  }
+
+  /** Takes a message. */
+  async submit(message: Waiting): Promise<void> {
+    const { inbox, notices } = this.#agent;
+    if (!inbox.recognise(message.uuid)) return;
+    inbox.add(message);
+    await this.#gate;
+    notices.state("running");
+    notices.lifecycle(message.uuid, "queued");
+    if (message.priority === "now" && this.#turn) {
+      this.#superseded = true;
+      this.#turn.abort(new Error("An urgent message came."));
+    }
+    this.#pump();
+  }
+
+  /** Breaks the running turn off. */
+  interrupt(cancelQueued: boolean): InterruptReceipt {
+    const { inbox, notices } = this.#agent;
+    const cancelled = cancelQueued ? inbox.drop() : null;
+    for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
+    this.#turn?.abort(new Error("The user interrupted the turn."));
+    const still = inbox.uuids;
+    return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
+  }
+
+  /** Drops a message that still waits. */
+  cancel(uuid: string): boolean {
+    const dropped = this.#agent.inbox.drop(uuid);
+    for (const id of dropped) this.#agent.notices.lifecycle(id, "cancelled");
+    return dropped.length > 0;
+  }
+
+  /** Resolves when nothing is at work and nothing waits. */
+  async drained(): Promise<void> {
+    await this.#gate;
+    while (this.#working) await this.#working;
+  }
+
+  /** Takes what came during tools into the running turn. Called by the turn. */
+  join(): readonly Waiting[] {
+    const joining = this.#agent.inbox.joining();
+    for (const { uuid } of joining) {
+      this.#agent.notices.lifecycle(uuid, "started");
+      this.#joined.push(uuid);
+    }
+    return joining;
+  }
+
+  #pump(): void {
+    if (this.#working) return;
+    const message = this.#agent.inbox.next();
+    if (!message) {
+      this.#agent.notices.state("idle");
+      return;
+    }
+    this.#working = this.#work(message).finally(() => {
+      this.#working = null;
+      this.#pump();
+    });
+  }
+
+  async #work(message: Waiting): Promise<void> {
+    const { notices } = this.#agent;
+    const turn = new AbortController();
+    this.#turn = turn;
+    this.#superseded = false;
+    this.#joined = [message.uuid];
+    notices.lifecycle(message.uuid, "started");
+    try {
+      const { failed } = await runMainTurn(this.#agent, message, {
+        signal: turn.signal,
+        superseded: () => this.#superseded,
+      });
+      this.lastFailed = failed;
+    } finally {
+      this.#turn = null;
+      for (const uuid of this.#joined) notices.lifecycle(uuid, "completed");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { TranscriptWriter } from "../../session/writer.ts";
+import type { EffortLevel } from "../model/listing.ts";
+import type { PermissionMode } from "../permission/mode.ts";
+import type { Block, Conversation } from "../model/conversation.ts";
+import type { FileMemory } from "../tool/file/memory.ts";
+import type { Tool } from "../tool/types.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+
+/** What marks the frames of a thread. */
+export interface ThreadMarks {
+  /** The call that a subagent works for; `null` in the main thread. */
+  readonly parent_tool_use_id: string | null;
+  readonly agent_id?: string;
+  readonly subagent_type?: string;
+  readonly task_description?: string;
+}
+
+/** One conversation with the model: the session's own, or a subagent's. */
+export interface Thread {
+  /** The subagent's id; `null` in the main thread. */
+  readonly agentId: string | null;
+  readonly agentType: string | null;
+  readonly marks: ThreadMarks;
+  readonly conversation: Conversation;
+  readonly transcript: TranscriptWriter;
+  readonly files: FileMemory;
+  /** Whether the stream is passed on while it comes. */
+  readonly streams: boolean;
+  model(): string;
+  /** Puts another model in place of an overloaded one. */
+  switchModel(model: string): void;
+  effort(): EffortLevel;
+  thinking(): ThinkingChoice;
+  mode(): PermissionMode;
+  /** The system prompt. */
+  system(): readonly Block[];
+  /** What stands before the first prompt. */
+  preamble(): readonly Block[];
+  tools(): readonly Tool[];
+  /** Whether the host sees this block of an answer. */
+  shows(block: Block): boolean;
+}

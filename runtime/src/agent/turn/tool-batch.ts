@@ -1,0 +1,71 @@
+import type { Agent } from "../session/agent.ts";
+import type { HeardBlock } from "../model/hearing.ts";
+import type { TurnRecord } from "./record.ts";
+import type { Thread } from "./thread.ts";
+import { type CallEnd, runCall, type ToolUse } from "./tool-call.ts";
+
+/** What a batch needs: the calls of one answer. */
+export interface BatchSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly uses: readonly HeardBlock[];
+  readonly signal: AbortSignal;
+}
+
+/** What came of a batch. */
+export interface BatchEnd {
+  readonly aborted: boolean;
+  readonly halted: "stopped" | "deferred" | null;
+  readonly structured: "given" | "refused" | null;
+}
+
+const readUse = ({ block, uuid }: HeardBlock): ToolUse => ({
+  id: String(block["id"]),
+  name: String(block["name"]),
+  input: (block["input"] ?? {}) as Readonly<Record<string, unknown>>,
+  blockUuid: uuid,
+});
+
+/** Neighbours that may overlap form one group; every other call stands alone. */
+export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
+  const groups: ToolUse[][] = [];
+  let open: ToolUse[] | null = null;
+  for (const use of uses) {
+    if (!safe(use)) {
+      groups.push([use]);
+      open = null;
+    } else if (open) open.push(use);
+    else {
+      open = [use];
+      groups.push(open);
+    }
+  }
+  return groups;
+}
+
+/** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
+export async function runBatch({ agent, thread, record, uses, signal }: BatchSetup): Promise<BatchEnd> {
+  const calls = uses.map(readUse);
+  const abort = new AbortController();
+  const turn = AbortSignal.any([signal, abort.signal]);
+  const ends: CallEnd[] = [];
+  const done = (end: CallEnd): void => {
+    ends.push(end);
+    if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
+    agent.tools.deliver(thread, record, end);
+  };
+  for (const members of group(calls, (use) => agent.tools.overlaps(thread, use))) {
+    if (ends.some((end) => end.halts === "deferred")) break;
+    await Promise.all(members.map(async (use) => done(await runCall({ agent, thread, record, use, signal: turn }))));
+  }
+  const halted = ends.find((end) => end.halts !== null)?.halts ?? null;
+  if (!turn.aborted && halted !== "deferred") await agent.tools.afterBatch(thread, ends, turn);
+  const contexts = ends.flatMap((end) => end.contexts);
+  if (contexts.length > 0) agent.tools.tell(thread, contexts);
+  return {
+    aborted: turn.aborted,
+    halted,
+    structured: ends.find((end) => end.structured !== null)?.structured ?? null,
+  };
+}

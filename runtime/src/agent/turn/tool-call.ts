@@ -1,0 +1,157 @@
+import type { Agent } from "../session/agent.ts";
+import { brokenValidation, failedUse, messageOf, refusedUse, resultOf, unknownTool } from "../tool/result.ts";
+import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
+import type { TurnRecord } from "./record.ts";
+import type { Thread } from "./thread.ts";
+
+/** A call as the model made it. */
+export interface ToolUse {
+  readonly id: string;
+  readonly name: string;
+  readonly input: ToolInput;
+  /** The frame that showed it. */
+  readonly blockUuid: string;
+}
+
+/** Who decided about a call, as the wire says it. */
+export interface PermissionMeta {
+  readonly decision: "accept" | "reject";
+  readonly source: "config" | "user_temporary" | "user_permanent" | "user_reject" | "hook";
+  readonly reason_type?: string;
+}
+
+/** Why a call did not happen. */
+export type NonExecution = "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled";
+
+/** What came of a call. */
+export interface CallEnd {
+  readonly use: ToolUse;
+  /** As it ran, after hooks and the host. */
+  readonly input: ToolInput;
+  readonly result: ToolResult;
+  readonly decision: PermissionMeta | null;
+  readonly nonExecution: NonExecution | null;
+  /** What hooks have to say to the model. */
+  readonly contexts: readonly string[];
+  readonly halts: "stopped" | "deferred" | null;
+  /** The host denied the call and wants the turn to end. */
+  readonly interrupts: boolean;
+  readonly structured: "given" | "refused" | null;
+  /** The refusal is listed in the result. */
+  readonly denied: boolean;
+}
+
+/** What a call needs. */
+export interface CallSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly use: ToolUse;
+  readonly signal: AbortSignal;
+}
+
+/** What the model reads where the user did not want a call. */
+const rejected =
+  "The user doesn't want to proceed with this tool use. The call was rejected: nothing that it would have changed was changed. STOP what you are doing and wait for the user to say how to go on.";
+const correction = " Correction: the tool was already at work when it was stopped, so part of it may have taken effect.";
+
+const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
+  use,
+  input: use.input,
+  result,
+  decision: null,
+  nonExecution: null,
+  contexts: [],
+  halts: null,
+  interrupts: false,
+  structured: null,
+  denied: false,
+});
+
+/** The end of a call that the user stopped. `running`: it had begun. */
+export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+  ...plain(use, { content: rejected + (running ? correction : ""), isError: true, structured: "User rejected tool use" }),
+  input,
+  nonExecution: "user-rejected",
+  denied,
+});
+
+/**
+ * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
+ * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
+ */
+export async function runCall(setup: CallSetup): Promise<CallEnd> {
+  const { agent, thread, use, signal } = setup;
+  if (signal.aborted) return rejectedCall(use, use.input, false, false);
+  const tool = agent.tools.find(thread, use.name);
+  if (!tool) return plain(use, unknownTool(use.name, agent.tools.isDisabled(use.name)));
+  const accepted = tool.accept(use.input);
+  if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
+  const context = agent.tools.context(thread, use.id, signal);
+  const wrong = await checked(setup, tool, accepted.input);
+  if (wrong) return plain(use, wrong);
+
+  const hooks = await agent.hooks.beforeTool(thread, tool, accepted.input, use.id, signal);
+  if (signal.aborted) return rejectedCall(use, accepted.input, false, false);
+  const input = hooks.input ?? accepted.input;
+  const noted = { contexts: hooks.contexts, input };
+  if (hooks.kind === "closed") {
+    return { ...plain(use, failedUse(hooks.message)), ...noted };
+  }
+  if (hooks.kind === "defer") {
+    setup.record.deferred = { id: use.id, name: use.name, input };
+    return { ...plain(use, failedUse("The call was put off by a hook.")), ...noted, halts: "deferred" };
+  }
+  const halts = hooks.stops ? "stopped" : null;
+  if (hooks.kind === "deny") {
+    const result = { ...failedUse(`PreToolUse:${tool.name} hook error: ${hooks.reason}`), structured: `Error: ${hooks.reason}` };
+    return { ...plain(use, result), ...noted, decision: { decision: "reject", source: "hook", reason_type: "hook" }, nonExecution: "permission-rule", halts, denied: true };
+  }
+
+  const verdict = await agent.permissions.check({ thread, tool, input, useId: use.id, hook: hooks, context, signal });
+  if (verdict.kind === "rejected") return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
+  if (verdict.kind === "deny") {
+    return { ...plain(use, verdict.result), ...noted, decision: verdict.decision, nonExecution: verdict.nonExecution, halts, denied: true };
+  }
+  const settled = { ...noted, input: verdict.input, decision: verdict.decision };
+  const startedAt = agent.ports.clock.now();
+  const outcome = await ran(tool, verdict.input, context, signal);
+  if (outcome === "aborted") return { ...rejectedCall(use, verdict.input, true, false), contexts: noted.contexts };
+  const durationMs = agent.ports.clock.now() - startedAt;
+  const after = await agent.hooks.afterTool(thread, tool, verdict.input, use.id, outcome, durationMs, signal);
+  const result = resultOf(tool, verdict.input, after.outcome, context);
+  return {
+    ...plain(use, result),
+    ...settled,
+    contexts: [...hooks.contexts, ...after.contexts],
+    halts: halts ?? (after.stops ? "stopped" : null),
+    ...structuredMark(setup, tool, result),
+  };
+}
+
+async function checked({ agent, thread, use, signal }: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
+  const barred = agent.permissions.barred(thread, tool, input);
+  if (barred !== null) return refusedUse(barred);
+  try {
+    const wrong = await tool.validate(input, agent.tools.context(thread, use.id, signal));
+    return wrong === null ? null : refusedUse(wrong);
+  } catch (cause) {
+    return brokenValidation(tool.name, cause);
+  }
+}
+
+async function ran(tool: Tool, input: ToolInput, context: Parameters<Tool["run"]>[1], signal: AbortSignal): Promise<ToolOutcome | "aborted"> {
+  try {
+    const outcome = await tool.run(input, context);
+    return signal.aborted ? "aborted" : outcome;
+  } catch (cause) {
+    return signal.aborted ? "aborted" : { kind: "failed", message: messageOf(cause) };
+  }
+}
+
+const structuredMark = ({ record }: CallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
+  if (tool.name !== "StructuredOutput") return { structured: null };
+  if (result.isError !== true) return { structured: "given" };
+  record.structuredError = typeof result.content === "string" ? result.content : "unusable";
+  return { structured: "refused" };
+};

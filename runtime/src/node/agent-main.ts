@@ -1,0 +1,86 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { release, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { nodePorts } from "./ports.ts";
+import { stdioTransport } from "./stdio-transport.ts";
+import type { ProcessFacts } from "../agent/session/facts.ts";
+import { runProcess } from "../process/run.ts";
+
+/** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
+const inputPatienceMs = 3_000;
+
+function readBranch(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      const head = readFileSync(join(at, ".git", "HEAD"), "utf8").trim();
+      return head.startsWith("ref: refs/heads/") ? head.slice("ref: refs/heads/".length) : "HEAD";
+    } catch {
+      if (dirname(at) === at) return "HEAD";
+    }
+  }
+}
+
+function readFacts(): ProcessFacts {
+  const cwd = realpathSync(process.cwd());
+  return {
+    pid: process.pid,
+    cwd,
+    uid: process.getuid?.() ?? null,
+    platform: process.platform,
+    osRelease: release(),
+    shell: process.env["SHELL"] ?? "/bin/bash",
+    executable: process.argv[1] ?? process.execPath,
+    gitBranch: readBranch(cwd),
+    tmp: tmpdir(),
+  };
+}
+
+function readInput(): Promise<string> {
+  if (process.stdin.isTTY) return Promise.resolve("");
+  return new Promise((resolve) => {
+    let text = "";
+    const done = (): void => {
+      clearTimeout(patience);
+      process.stdin.pause();
+      process.stdin.removeAllListeners();
+      process.stdin.unref?.();
+      resolve(text);
+    };
+    const patience = setTimeout(done, inputPatienceMs);
+    process.stdin.setEncoding("utf8");
+    process.stdin.on("data", (chunk) => {
+      clearTimeout(patience);
+      text += String(chunk);
+    });
+    process.stdin.on("end", done);
+    process.stdin.on("error", done);
+  });
+}
+
+const writer =
+  (stream: NodeJS.WriteStream) =>
+  (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      stream.write(text, () => resolve());
+    });
+
+/** Runs the agent in this process and ends the process when it is done. */
+export async function main(): Promise<void> {
+  const interrupted = new AbortController();
+  process.on("SIGINT", () => interrupted.abort());
+  for (const [signal, code] of [["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+    process.on(signal, () => process.exit(code));
+  }
+  process.stdout.on("error", () => process.exit(0));
+  const code = await runProcess({
+    argv: process.argv.slice(2),
+    ports: nodePorts(),
+    facts: readFacts(),
+    transport: () => stdioTransport(),
+    readInput,
+    stdout: writer(process.stdout),
+    stderr: writer(process.stderr),
+    interrupted: interrupted.signal,
+  });
+  process.exit(code);
+}

@@ -1,0 +1,60 @@
+import { type FlagName, flagOf, flags } from "./flags.ts";
+
+/** A command line taken apart. */
+export interface CommandLine {
+  /** The words given for each flag, in order; a flag without a value has an empty list. */
+  readonly given: ReadonlyMap<FlagName, readonly string[]>;
+  /** Words that belong to no flag. */
+  readonly words: readonly string[];
+}
+
+/** A command line, or what is wrong with it. */
+export type ParsedArgv =
+  | { readonly ok: true; readonly line: CommandLine }
+  | { readonly ok: false; readonly error: string };
+
+const looksLikeFlag = (word: string | undefined): boolean => word !== undefined && /^-\D|^--/.test(word);
+
+const split = (word: string): { readonly name: string; readonly value: string | undefined } => {
+  const cut = word.startsWith("--") ? word.indexOf("=") : -1;
+  return cut < 0 ? { name: word, value: undefined } : { name: word.slice(0, cut), value: word.slice(cut + 1) };
+};
+
+/**
+ * Reads a command line. A flag's value may stand in the same word after `=`, in the next word, or be an empty word;
+ * after `--` nothing is a flag. An empty word that follows a flag without a value is dropped.
+ */
+export function parseArgv(argv: readonly string[]): ParsedArgv {
+  const given = new Map<FlagName, string[]>();
+  const words: string[] = [];
+  let at = 0;
+  const take = (list: string[]): void => void list.push(argv[at++] as string);
+  while (at < argv.length) {
+    const word = argv[at++] as string;
+    if (word === "--") {
+      words.push(...argv.slice(at));
+      break;
+    }
+    if (!looksLikeFlag(word)) {
+      if (word !== "") words.push(word);
+      continue;
+    }
+    const { name, value } = split(word);
+    const flag = flagOf(name);
+    if (!flag) return { ok: false, error: `error: unknown option '${word}'` };
+    const list = given.get(flag) ?? [];
+    given.set(flag, list);
+    const { takes } = flags[flag];
+    if (value !== undefined) {
+      if (takes !== "none") list.push(value);
+    } else if (takes === "one") {
+      if (at >= argv.length) return { ok: false, error: `error: option '${name} <value>' argument missing` };
+      take(list);
+    } else if (takes === "optional") {
+      if (at < argv.length && !looksLikeFlag(argv[at])) take(list);
+    } else if (takes === "many") {
+      while (at < argv.length && !looksLikeFlag(argv[at])) take(list);
+    }
+  }
+  return { ok: true, line: { given, words } };
+}

@@ -1,0 +1,24 @@
+import { type Flag, flags } from "./flags.ts";
+
+const values: Readonly<Record<Flag["takes"], string>> = { none: "", one: " <value>", optional: " [value]", many: " <values...>" };
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const rows = (Object.values(flags) as readonly Flag[])
+    .filter((flag) => flag.help !== undefined)
+    .map((flag) => [`${flag.names.join(", ")}${values[flag.takes]}`, flag.help ?? ""] as const);
+  const width = Math.max(...rows.map(([spelling]) => spelling.length)) + 2;
+  return [
+    "Usage: agent [options] [prompt]",
+    "",
+    "The reference agent of agentwire. It speaks the agent protocol on stdin and stdout with",
+    "--input-format stream-json --output-format stream-json, and answers one prompt with --print.",
+    "",
+    "Options:",
+    ...rows.map(([spelling, help]) => `  ${spelling.padEnd(width)}${help}`),
+    "",
+    "Commands:",
+    "  auth status --json    say how the agent would reach the API",
+    "",
+  ].join("\n");
+}

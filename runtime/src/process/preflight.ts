@@ -1,0 +1,22 @@
+import { isSessionId } from "../session/project-folder.ts";
+import type { ProcessFacts } from "../agent/session/facts.ts";
+import type { AgentOptions } from "../agent/session/options.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Why a process with these options must not start; `null` where it may. */
+export function startProblem(options: AgentOptions, facts: ProcessFacts, env: Env): string | null {
+  const sandboxed = env["IS_SANDBOX"] === "1" || env["CLAUDE_CODE_BUBBLEWRAP"] === "1";
+  if (options.permissionMode === "bypassPermissions" && facts.uid === 0 && !sandboxed) {
+    return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
+  }
+  const { sessionId, resume, fork } = options.session;
+  if (sessionId !== null && !isSessionId(sessionId)) return "Error: Invalid session ID. Must be a valid UUID.";
+  if (sessionId !== null && (resume !== null || options.session.continue) && !fork) {
+    return "Error: --session-id can only be used with --continue or --resume if --fork-session is also specified.";
+  }
+  if (options.fallbackModels.some((model) => model === options.model)) {
+    return "Error: Fallback model cannot be the same as the main model. Choose another model for --fallback-model.";
+  }
+  return null;
+}

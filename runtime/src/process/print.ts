@@ -1,0 +1,50 @@
+import { createAgent } from "../agent/session/create-agent.ts";
+import type { FrameBody } from "../agent/session/outbox.ts";
+import type { AgentOptions } from "../agent/session/options.ts";
+import type { ProcessEdges } from "./run.ts";
+
+/** What a plain run prints of its result. */
+function plainText(result: FrameBody, options: AgentOptions): string {
+  if (result["subtype"] === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
+  if (result["subtype"] === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
+  if (typeof result["result"] === "string") return `${result["result"]}\n`;
+  return "Execution error";
+}
+
+/** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
+export async function printOnce(edges: ProcessEdges, options: AgentOptions): Promise<number> {
+  const { ports, facts } = edges;
+  const { output, verbose } = options.streams;
+  const piped = await edges.readInput();
+  const prompt = [options.prompt, piped].filter((part) => part !== "").join("\n");
+  if (prompt.trim() === "") {
+    await edges.stderr(
+      "Error: Input must be provided either through stdin or as a prompt argument when using --print\n",
+    );
+    return 1;
+  }
+  const frames: FrameBody[] = [];
+  let written: Promise<void> = Promise.resolve();
+  const agent = createAgent({
+    ports,
+    facts,
+    options,
+    sessionId: options.session.sessionId ?? ports.ids.uuid(),
+    send: (frame) => {
+      if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
+      else if (frame.type === "result" || verbose) frames.push(frame);
+    },
+    host: null,
+    warn: (text) => void edges.stderr(`${text}\n`),
+    dismiss: () => {},
+  });
+  edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
+  await agent.runner.submit({ uuid: null, content: prompt, priority: "next", query: true, synthetic: false, notification: null });
+  await agent.runner.drained();
+  await agent.transcript.flush();
+  await written;
+  const result = frames.findLast((frame) => frame.type === "result");
+  if (output === "text" && result) await edges.stdout(plainText(result, options));
+  if (output === "json") await edges.stdout(JSON.stringify(verbose ? frames : result));
+  return edges.interrupted.aborted ? 0 : agent.runner.lastFailed ? 1 : 0;
+}

@@ -1,0 +1,57 @@
+import type { Transport } from "@agentwire/protocol";
+import type { Ports } from "../ports.ts";
+import { configDirectory } from "../session/project-folder.ts";
+import { parseArgv } from "./argv.ts";
+import { authStatus } from "./auth-status.ts";
+import type { ProcessFacts } from "../agent/session/facts.ts";
+import { helpText } from "./help.ts";
+import { startProblem } from "./preflight.ts";
+import { printOnce } from "./print.ts";
+import { readOptions } from "./read-options.ts";
+import { serve } from "./serve.ts";
+import { versionLine } from "../agent/session/version.ts";
+
+/** The edges of a process. */
+export interface ProcessEdges {
+  readonly argv: readonly string[];
+  readonly ports: Ports;
+  readonly facts: ProcessFacts;
+  /** Lines in and out, for hosts that speak frames. */
+  readonly transport: () => Transport;
+  /** All of standard input as text; `""` where nothing is piped in. */
+  readonly readInput: () => Promise<string>;
+  readonly stdout: (text: string) => Promise<void>;
+  readonly stderr: (text: string) => Promise<void>;
+  /** Aborted when the user wants the work to stop but not the process to break. */
+  readonly interrupted: AbortSignal;
+}
+
+/** Runs the agent as a process: reads the command line, does what it says, resolves to the exit code. */
+export async function runProcess(edges: ProcessEdges): Promise<number> {
+  const { argv, ports, facts } = edges;
+  if (argv[0] === "auth" && argv[1] === "status") {
+    const status = authStatus(ports.env, configDirectory(ports.env));
+    await edges.stdout(`${JSON.stringify(status, null, 2)}\n`);
+    return status["loggedIn"] === true ? 0 : 1;
+  }
+  const parsed = parseArgv(argv);
+  if (!parsed.ok) return fail(edges, parsed.error);
+  if (parsed.line.given.has("version")) {
+    await edges.stdout(`${versionLine}\n`);
+    return 0;
+  }
+  if (parsed.line.given.has("help")) {
+    await edges.stdout(helpText());
+    return 0;
+  }
+  const read = readOptions(parsed.line, ports.env);
+  if (!read.ok) return fail(edges, read.error);
+  const problem = startProblem(read.options, facts, ports.env);
+  if (problem !== null) return fail(edges, problem);
+  return read.options.streams.input === "stream-json" ? serve(edges, read.options) : printOnce(edges, read.options);
+}
+
+async function fail(edges: ProcessEdges, message: string): Promise<number> {
+  await edges.stderr(`${message}\n`);
+  return 1;
+}

@@ -1,0 +1,124 @@
+import type { Clock, FilesPort, Ids } from "../ports.ts";
+
+/** A line of a transcript. */
+export type Line = { readonly type: string; readonly [field: string]: unknown };
+
+/** What every line of the conversation chain says about the session. */
+export interface LineStamp {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly version: string;
+  readonly entrypoint: string;
+  readonly gitBranch: string;
+  /** The subagent whose transcript this is. */
+  readonly agentId?: string;
+}
+
+/** What a writer needs. */
+export interface TranscriptWriterOptions {
+  readonly files: FilesPort;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Absolute; `null` where the session is not kept. */
+  readonly path: string | null;
+  readonly stamp: () => LineStamp;
+  /** Told of every batch that was written, for hosts that keep the transcript themselves. */
+  readonly mirror?: (path: string, lines: readonly Line[]) => void;
+  /** Told once where the file cannot be written; the session goes on without it. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Fields of a link of the chain that the caller may set itself. */
+export interface ChainedFields {
+  readonly uuid?: string;
+  /** Another parent than the last link; `null` for a new root. */
+  readonly parentUuid?: string | null;
+  readonly [field: string]: unknown;
+}
+
+const fileMode = 0o600;
+
+/**
+ * Appends lines to a transcript in the order in which they were given. Writing goes on behind the caller's back and
+ * is caught up with by {@link TranscriptWriter.flush}; a crash loses at most the lines that were still waiting.
+ */
+export class TranscriptWriter {
+  readonly #options: TranscriptWriterOptions;
+  #waiting: Line[] = [];
+  #writing: Promise<void> | null = null;
+  #ready = false;
+  #broken = false;
+  /** The newest link of the chain. */
+  leaf: string | null = null;
+
+  constructor(options: TranscriptWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a link to the chain. Returns its id. */
+  chain(type: string, fields: ChainedFields): string {
+    const { clock, ids, stamp } = this.#options;
+    const uuid = fields.uuid ?? ids.uuid();
+    const { sessionId, cwd, version, entrypoint, gitBranch, agentId } = stamp();
+    this.#push({
+      parentUuid: this.leaf,
+      isSidechain: agentId !== undefined,
+      ...(agentId === undefined ? {} : { agentId }),
+      type,
+      ...fields,
+      uuid,
+      timestamp: new Date(clock.now()).toISOString(),
+      userType: "external",
+      entrypoint,
+      cwd,
+      sessionId,
+      version,
+      gitBranch,
+    });
+    this.leaf = uuid;
+    return uuid;
+  }
+
+  /** Adds a line beside the chain. */
+  aside(line: Line): void {
+    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
+  }
+
+  /** Resolves when everything given so far is on disk. Never rejects. */
+  async flush(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());
+  }
+
+  #push(line: Line): void {
+    if (this.#options.path === null || this.#broken) return;
+    this.#waiting.push(line);
+    void this.#start();
+  }
+
+  #start(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const { files, path, mirror, onFailure } = this.#options;
+    await Promise.resolve();
+    while (path !== null && this.#waiting.length > 0) {
+      const lines = this.#waiting;
+      this.#waiting = [];
+      try {
+        if (!this.#ready) await files.makeDirectory(path.slice(0, path.lastIndexOf("/")));
+        this.#ready = true;
+        await files.append(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: fileMode });
+        mirror?.(path, lines);
+      } catch (error) {
+        this.#broken = true;
+        this.#waiting = [];
+        onFailure?.(error);
+        return;
+      }
+    }
+  }
+}
