@@ -1,3 +1,4 @@
+import { beginning, takeOver } from "../agent/session/restore.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
@@ -23,13 +24,18 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     );
     return 1;
   }
+  const begin = await beginning(ports, facts, options);
+  if (begin.kind === "impossible") {
+    await edges.stderr(`${begin.reason}\n`);
+    return 1;
+  }
   const frames: FrameBody[] = [];
   let written: Promise<void> = Promise.resolve();
   const agent = createAgent({
     ports,
     facts,
     options,
-    sessionId: options.session.sessionId ?? ports.ids.uuid(),
+    sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => {
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
       else if (frame.type === "result" || verbose) frames.push(frame);
@@ -38,6 +44,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });
+  if (begin.kind === "restored") takeOver(agent, begin.restored);
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
   await agent.runner.submit({ uuid: null, content: prompt, priority: "next", query: true, synthetic: false, notification: null });
   await agent.runner.drained();

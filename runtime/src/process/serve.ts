@@ -2,7 +2,10 @@ import type { Problem } from "../connection/index.ts";
 import { connect } from "../connection/connect.ts";
 import type { Agent } from "../agent/session/agent.ts";
 import { controlHandlers } from "../agent/control/table.ts";
+import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
+import { asBlocks } from "../agent/model/conversation.ts";
+import { startFailure } from "../agent/turn/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import type { ProcessEdges } from "./run.ts";
@@ -19,12 +22,32 @@ function fatal(problem: Problem): string | null {
   return problem.code === "REQUEST_MISSING" ? "Error: Missing request on control_request" : null;
 }
 
+/** Tells a host that its session cannot be gone on with. */
+async function refuse(edges: ProcessEdges, { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>): Promise<number> {
+  if (usage) await edges.stderr(`${reason}\n`);
+  else await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
+  return 1;
+}
+
+/** An answer that a host puts into the model's mouth becomes part of the conversation. */
+function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }): void {
+  const message = frame["message"] as { content?: unknown } | null | undefined;
+  const content = asBlocks(message?.content);
+  const uuid = agent.ports.ids.uuid();
+  if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
+}
+
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
 export async function serve(edges: ProcessEdges, options: AgentOptions): Promise<number> {
   const { ports, facts } = edges;
+  const begin = await beginning(ports, facts, options);
+  if (begin.kind === "impossible") return refuse(edges, begin);
   let broken: (message: string) => void = () => {};
   const breakage = new Promise<string>((resolve) => {
-    broken = resolve;
+    broken = (message) => {
+      resolve(message);
+      void connection.close();
+    };
   });
   const dismissed = new AbortController();
   const connection = connect({
@@ -34,6 +57,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
     onMessage: (message) => {
+      if (message.type === "assistant") takeAnswer(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);
       if (problem === null) void agent.runner.submit(readUserFrame(message));
@@ -48,12 +72,13 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     ports,
     facts,
     options,
-    sessionId: options.session.sessionId ?? ports.ids.uuid(),
+    sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => void connection.send(frame),
     host: connection.request,
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });
+  if (begin.kind === "restored") takeOver(agent, begin.restored);
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(false));
   const ended = Promise.race([connection.ended, new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve))]);
   const failure = await Promise.race([ended.then(() => agent.runner.drained()).then(() => null), breakage]);

@@ -84,6 +84,11 @@ export class TranscriptWriter {
     this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
   }
 
+  /** Adds a link of another session's transcript as it is, under this session's id. */
+  copy(line: Line): void {
+    this.#push({ ...line, sessionId: this.#options.stamp().sessionId });
+  }
+
   /** Resolves when everything given so far is on disk. Never rejects. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#writing) await (this.#writing ?? this.#start());

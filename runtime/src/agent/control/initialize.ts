@@ -1,3 +1,4 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../connection/errors.ts";
 import type { Agent } from "../session/agent.ts";
 import { listModels } from "../model/listing.ts";
@@ -70,18 +71,18 @@ export const initialize: ControlHandler<"initialize"> = (agent, request) => {
   return begun;
 };
 
-async function begin(agent: Agent, request: Fields): Promise<ReturnType<typeof answer>> {
+async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
   if (request["hooks"] !== undefined && !hooksAreUsable(request["hooks"])) {
     throw new ControlError(
       "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers",
     );
   }
-  const again = agent.introduction.done;
+  const late = agent.introduction.done || agent.session.begun;
   introduce(agent, request);
   if (request["hooks"] !== undefined) agent.hooks.register(request["hooks"] as Fields);
   const title = request["title"];
   if (typeof title === "string" && title.trim() !== "" && agent.session.title === null) agent.notices.titleChanged(title);
   await agent.mcp.introduce(request);
-  if (again) agent.out.system("background_tasks_changed", { tasks: [] });
-  return answer(agent);
+  if (late) agent.out.system("background_tasks_changed", { tasks: [] });
+  return { ...answer(agent), ...(request["hooks"] === undefined ? {} : { hooks_applied: true }) };
 }

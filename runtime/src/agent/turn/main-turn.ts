@@ -25,7 +25,11 @@ const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 /** The words of a prompt as the model gets them. */
 function promptContent(message: Waiting): Block[] {
   const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block["text"] !== "");
-  return message.synthetic ? [{ type: "text", text: foreign }, ...blocks] : blocks;
+  if (!message.synthetic) return blocks;
+  const [first, ...rest] = blocks;
+  return first?.type === "text"
+    ? [{ ...first, text: `${foreign}\n${String(first["text"])}` }, ...rest]
+    : [{ type: "text", text: foreign }, ...blocks];
 }
 
 /** Sends a result with what every result carries. */
@@ -60,7 +64,6 @@ export function sendLocalResult(agent: Agent, text: string, startedAt: number, f
 export async function runMainTurn(agent: Agent, message: Waiting, control: TurnControl): Promise<TurnOutcome> {
   const { session, ports, thread, out } = agent;
   const record = new TurnRecord(ports.clock);
-  session.begun = true;
   session.promptId = ports.ids.uuid();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);

@@ -1,4 +1,4 @@
-import { type ApiUsage, type Ledger, usageFrame } from "../model/ledger.ts";
+import { type ApiUsage, type Ledger, noUsage, usageFrame } from "../model/ledger.ts";
 import { type ApiFailure, failureReason } from "../model/api-failure.ts";
 import type { TurnEnd } from "./decide.ts";
 
@@ -135,3 +135,22 @@ export function turnResult(turn: TurnSummary, ledger: Ledger): Outcome {
     model_usage_since_last_result: ledger.takeDelta(),
   };
 }
+
+/** The result of a session that could not begin. */
+export const startFailure = (sessionId: string, reason: string, uuid: string): Outcome => ({
+  type: "result",
+  subtype: "error_during_execution",
+  duration_ms: 0,
+  duration_api_ms: 0,
+  is_error: true,
+  num_turns: 0,
+  stop_reason: null,
+  session_id: sessionId,
+  total_cost_usd: 0,
+  usage: usageFrame(noUsage),
+  modelUsage: {},
+  permission_denials: [],
+  uuid,
+  errors: [reason],
+  result_index: 0,
+});

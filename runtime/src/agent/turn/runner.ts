@@ -77,6 +77,7 @@ export class Runner {
     const { inbox, notices } = this.#agent;
     if (!inbox.recognise(message.uuid)) return;
     inbox.add(message);
+    this.#agent.session.begun = true;
     await this.#gate;
     notices.state("running");
     notices.lifecycle(message.uuid, "queued");

@@ -1,0 +1,162 @@
+import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
+import { chainTo, hasLink, newestLink } from "../../session/chain.ts";
+import { readTranscript } from "../../session/read.ts";
+import type { Line } from "../../session/writer.ts";
+import type { FilesPort, Ports } from "../../ports.ts";
+import { asBlocks, type Block, type Link, reminder } from "../model/conversation.ts";
+import type { ModelUsage } from "../model/ledger.ts";
+import type { Agent } from "./agent.ts";
+import type { ProcessFacts } from "./facts.ts";
+import type { AgentOptions } from "./options.ts";
+
+/** A session to go on with. */
+export interface Restored {
+  readonly sessionId: string;
+  /** The links of the conversation, oldest first. */
+  readonly chain: readonly Line[];
+  readonly leaf: string | null;
+  /** All lines, for a copy under another id. */
+  readonly copy: readonly Line[] | null;
+  readonly title: string | null;
+  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelUsage>> } | null;
+}
+
+/** Which session to begin with, or why that is not possible. */
+export type Beginning =
+  | { readonly kind: "new"; readonly sessionId: string }
+  | { readonly kind: "restored"; readonly restored: Restored }
+  | { readonly kind: "impossible"; readonly sessionId: string; readonly reason: string; readonly usage: boolean };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function transcriptsByAge(files: FilesPort, folder: string): Promise<readonly string[]> {
+  if ((await files.stat(folder)) === null) return [];
+  const names = (await files.list(folder)).map(({ name }) => name).filter((name) => name.endsWith(".jsonl"));
+  const ids = names.map((name) => name.slice(0, -".jsonl".length)).filter(isSessionId);
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, modified: (await files.stat(`${folder}/${id}.jsonl`))?.modified ?? 0 })),
+  );
+  return dated.sort((a, b) => b.modified - a.modified).map(({ id }) => id);
+}
+
+const titleOf = (lines: readonly Line[]): string | null => {
+  const title = lines.findLast((line) => line.type === "custom-title")?.["customTitle"];
+  return typeof title === "string" && title !== "" ? title : null;
+};
+
+function costOf(lines: readonly Line[]): Restored["cost"] {
+  const state = lines.findLast((line) => line.type === "cost-state");
+  if (!state || typeof state["totalCostUSD"] !== "number" || !isObject(state["modelUsage"])) return null;
+  return { total: state["totalCostUSD"], byModel: state["modelUsage"] as Record<string, ModelUsage> };
+}
+
+async function byTitle(files: FilesPort, folder: string, title: string): Promise<string | null> {
+  for (const id of await transcriptsByAge(files, folder)) {
+    const found = await readTranscript(files, `${folder}/${id}.jsonl`);
+    if (found && titleOf(found.lines) === title) return id;
+  }
+  return null;
+}
+
+/** Finds out which session a process begins with. */
+export async function beginning(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<Beginning> {
+  const { files, ids } = ports;
+  const { resume, fork, resumeAt, sessionId } = options.session;
+  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+  const impossible = (id: string, reason: string, usage = false): Beginning => ({ kind: "impossible", sessionId: id, reason, usage });
+  if (resume === null && !options.session.continue) {
+    const id = sessionId ?? ids.uuid();
+    const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
+    return taken ? impossible(id, `Error: Session ID ${id} is already in use.`, true) : { kind: "new", sessionId: id };
+  }
+  let wanted: string | null = resume;
+  if (wanted === null || wanted === "") wanted = (await transcriptsByAge(files, folder))[0] ?? null;
+  else if (!isSessionId(wanted)) {
+    const title = wanted;
+    wanted = await byTitle(files, folder, title);
+    if (wanted === null) return impossible(ids.uuid(), `No conversation found with session ID: ${title}`);
+  }
+  if (wanted === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
+  const found = await readTranscript(files, sessionFiles(folder, wanted).transcript);
+  const newest = found && newestLink(found.lines);
+  if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
+  if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
+    return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+  }
+  const leaf = resumeAt ?? newest;
+  const chain = chainTo(found.lines, leaf);
+  return {
+    kind: "restored",
+    restored: {
+      sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
+      chain,
+      leaf,
+      copy: fork ? chain : null,
+      title: titleOf(found.lines),
+      cost: costOf(found.lines),
+    },
+  };
+}
+
+const attachmentText = (attachment: Fields): Block[] => {
+  if (attachment["type"] === "hook_additional_context") {
+    return (Array.isArray(attachment["content"]) ? attachment["content"] : [attachment["content"]]).map((text) => reminder(String(text)));
+  }
+  return attachment["type"] === "queued_command" ? asBlocks(attachment["prompt"]) : [];
+};
+
+/** A line of a transcript as a link of the conversation; `null` where the model never sees it. */
+export function linkOf(line: Line): Link | null {
+  const uuid = String(line["uuid"]);
+  if (line.type === "attachment" && isObject(line["attachment"])) {
+    const content = attachmentText(line["attachment"]);
+    return content.length > 0 ? { uuid, role: "user", content } : null;
+  }
+  if (!isObject(line["message"])) return null;
+  const content = asBlocks(line["message"]["content"]);
+  if (line.type === "user" && line["isVisibleInTranscriptOnly"] !== true) return { uuid, role: "user", content };
+  if (line.type !== "assistant") return null;
+  if (line["message"]["model"] === "<synthetic>" && line["isApiErrorMessage"] === true) return null;
+  return { uuid, role: "assistant", content, messageId: String(line["message"]["id"]) };
+}
+
+const interruptedResult =
+  "[Tool call interrupted: the session ended before this call's result was recorded. What it did, if anything, is not known.]";
+
+/** Takes a restored session over. Calls that never got a result get one that says so. */
+export function takeOver(agent: Agent, restored: Restored): void {
+  const { session, transcript, ports } = agent;
+  const links = restored.chain.map(linkOf).filter((link) => link !== null);
+  session.conversation.replace(links);
+  if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
+  session.title = restored.title;
+  if (restored.copy) for (const line of restored.copy) transcript.copy(line);
+  transcript.leaf = restored.leaf;
+  const answered = new Set(links.flatMap(({ content }) => content.map((block) => block["tool_use_id"])));
+  const dangling = links.flatMap((link) =>
+    link.content.filter((block) => block.type === "tool_use" && !answered.has(block["id"])).map((block) => ({ link, block })),
+  );
+  if (dangling.length === 0) return;
+  for (const { link, block } of dangling) {
+    const uuid = ports.ids.uuid();
+    const content: Block[] = [{ type: "tool_result", content: interruptedResult, is_error: true, tool_use_id: String(block["id"]) }];
+    session.conversation.add({ uuid, role: "user", content });
+    transcript.chain("user", {
+      uuid,
+      parentUuid: link.uuid,
+      message: { role: "user", content },
+      toolUseResult: interruptedResult,
+      sourceToolAssistantUUID: link.uuid,
+      isMeta: true,
+    });
+  }
+  const uuid = ports.ids.uuid();
+  const content: Block[] = [{ type: "text", text: "No response requested." }];
+  session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
+  transcript.chain("assistant", {
+    uuid,
+    message: { id: uuid, type: "message", role: "assistant", model: "<synthetic>", content, stop_reason: "stop_sequence", stop_sequence: "" },
+  });
+}

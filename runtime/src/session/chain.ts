@@ -1,0 +1,51 @@
+import type { Line } from "./writer.ts";
+
+const uuidOf = (line: Line): string | null => (typeof line["uuid"] === "string" ? line["uuid"] : null);
+const parentOf = (line: Line): string | null => (typeof line["parentUuid"] === "string" ? line["parentUuid"] : null);
+const isChained = (line: Line): boolean => uuidOf(line) !== null && line["isSidechain"] !== true && "parentUuid" in line;
+
+const messageId = (line: Line): string | null => {
+  const message = line["message"];
+  if (line.type !== "assistant" || typeof message !== "object" || message === null) return null;
+  const id = (message as { id?: unknown }).id;
+  return typeof id === "string" ? id : null;
+};
+
+/** The newest link of the conversation: the last one in the file. `null` where there is none. */
+export const newestLink = (lines: readonly Line[]): string | null => {
+  const last = lines.findLast(isChained);
+  return last ? uuidOf(last) : null;
+};
+
+/** Whether the transcript has a link of this id. */
+export const hasLink = (lines: readonly Line[], uuid: string): boolean =>
+  lines.some((line) => isChained(line) && uuidOf(line) === uuid);
+
+/**
+ * The conversation that ends in `leaf`, oldest link first. Blocks of one answer and the results of its calls stand
+ * beside each other in a transcript and not in one row; those beside the way to the leaf are part of it.
+ */
+export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
+  const links = new Map<string, Line>();
+  for (const line of lines) if (isChained(line)) links.set(uuidOf(line) as string, line);
+  const way = new Set<string>();
+  for (let at: string | null = leaf; at !== null && links.has(at) && !way.has(at); ) {
+    way.add(at);
+    at = parentOf(links.get(at) as Line);
+  }
+  const cut = lines.findIndex((line) => uuidOf(line) === leaf);
+  const answers = new Set([...way].map((uuid) => messageId(links.get(uuid) as Line)).filter((id) => id !== null));
+  const results = (line: Line): boolean => {
+    const source = line["sourceToolAssistantUUID"];
+    const call = typeof source === "string" ? links.get(source) : undefined;
+    return call !== undefined && answers.has(messageId(call) ?? "");
+  };
+  const belongs = (line: Line, index: number): boolean => {
+    const uuid = uuidOf(line);
+    if (uuid === null || !isChained(line)) return false;
+    if (way.has(uuid)) return true;
+    if (index > cut) return false;
+    return answers.has(messageId(line) ?? "") || results(line);
+  };
+  return lines.filter(belongs);
+}
