@@ -1,10 +1,7 @@
 import type { Agent } from "../session/agent.ts";
 import { listedName } from "../session/init-frame.ts";
 import { type Block, reminder } from "../model/conversation.ts";
-import { bash } from "../tool/builtin/bash.ts";
-import { edit } from "../tool/builtin/edit.ts";
-import { read } from "../tool/builtin/read.ts";
-import { write } from "../tool/builtin/write.ts";
+import { builtinTools, findTool } from "../tool/registry.ts";
 import { TaskList } from "../tool/task-list.ts";
 import type { Tool, ToolContext, ToolFolders } from "../tool/types.ts";
 import type { Assembly } from "../model/assembler.ts";
@@ -12,8 +9,6 @@ import type { TurnRecord } from "../turn/record.ts";
 import type { OfferedTool } from "../model/request.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
-
-const builtin: readonly Tool[] = [bash, edit, read, write];
 
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
@@ -36,13 +31,13 @@ export class Toolbox {
     const { options, mcp, session } = this.#agent;
     const setting = { model: session.model, promptChannel: options.permissionPromptTool === "stdio", display: false };
     const named = options.tools;
-    const chosen = builtin.filter((tool) => (named === null ? tool.onByDefault(setting) : named.includes(tool.name)));
+    const chosen = (builtinTools as readonly Tool[]).filter((tool) => (named === null ? tool.onByDefault(setting) : named.includes(tool.name)));
     const removed = new Set(options.disallowedTools.filter((rule) => !rule.includes("(")));
     return [...chosen, ...mcp.tools()].filter((tool) => !removed.has(tool.name));
   }
 
   find(thread: Thread, name: string): Tool | undefined {
-    return thread.tools().find((tool) => tool.name === name || tool.aliases.includes(name));
+    return findTool(thread.tools(), name);
   }
 
   isDisabled(name: string): boolean {
