@@ -15,11 +15,7 @@ export const toolProgress = defineMessage({
     tool_use_id: reference("The tool use."),
     tool_name: word("The tool."),
     parent_tool_use_id: reference("Tool use that started the subagent; `null` on the main thread.").nullable(),
-    elapsed_time_seconds: count("Time since it began.").meta({
-      role: "duration",
-      unit: "s",
-      description: "Time since it began.",
-    }),
+    elapsed_time_seconds: count("Time since it began.").meta({ role: "duration", unit: "s" }),
     task_id: since("0.2.61", reference("Its task.")).optional(),
     heartbeat: since("0.3.225", flag("Only a sign of life.")).optional(),
     subagent_type: since("0.3.225", word("Kind of the subagent, where the tool started one.")).optional(),

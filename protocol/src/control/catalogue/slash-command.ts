@@ -7,6 +7,6 @@ export const SlashCommand = object({
   description: text("What it does."),
   argumentHint: text("What may follow it; empty where nothing does."),
   aliases: since("0.2.126", z.array(z.string()).describe("Other names for it.")).optional(),
-  builtin: since("0.3.330", z.boolean().describe("The agent's own; absent for commands from elsewhere.")).optional(),
+  builtin: since("0.3.300", z.boolean().describe("The agent's own; absent for commands from elsewhere.")).optional(),
 });
 export type SlashCommand = z.output<typeof SlashCommand>;

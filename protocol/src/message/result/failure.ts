@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, list, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
+import { echo } from "../shape/echo.ts";
 import { outcome } from "./fields.ts";
 
 const startupFailureReason = literalsSince(
@@ -50,6 +51,7 @@ export const failureFrame = <const Subtype extends string>(subtype: Subtype) =>
     type: z.literal("result"),
     subtype: z.literal(subtype),
     ...outcome,
+    ...echo("0.3.250"),
     errors: since("0.1.30", list(text("One sentence."), "What went wrong.")),
     startup_failure_reason: since("0.3.275", startupFailureReason).optional(),
     invalid_config_file: since(

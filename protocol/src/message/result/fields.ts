@@ -16,7 +16,6 @@ import {
   word,
 } from "../../schema/field.ts";
 import { stamp } from "../frame.ts";
-import { echo } from "../shape/echo.ts";
 import { ModelUsage } from "../shape/model-usage.ts";
 import { Origin } from "../shape/origin.ts";
 import { SubagentStats } from "../shape/subagent-stats.ts";
@@ -31,7 +30,6 @@ const denial = object({
 /** What every result carries, whichever way the turn ended. */
 export const outcome = {
   ...stamp,
-  ...echo("0.3.225"),
   is_error: flag("Whether the turn failed; decides the exit code where the process ends with it."),
   duration_ms: milliseconds("Duration of the turn."),
   duration_api_ms: milliseconds("Time spent in calls of the model since the process began."),

@@ -16,6 +16,7 @@ import {
   word,
 } from "../../schema/field.ts";
 import { defineMessage } from "../define.ts";
+import { echo } from "../shape/echo.ts";
 import { emptyUsage } from "./example.ts";
 import { outcome } from "./fields.ts";
 
@@ -65,6 +66,7 @@ export const success = defineMessage({
     type: z.literal("result"),
     subtype: z.literal("success"),
     ...outcome,
+    ...echo("0.3.225"),
     result: text("Last text of the model, output of a local command, or what went wrong."),
     structured_output: since("0.1.55", anything("What the model answered under the host's JSON schema.")).optional(),
     deferred_tool_use: since(
