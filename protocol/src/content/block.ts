@@ -42,7 +42,9 @@ const fromModel = [
 ] as const;
 
 /** What a message of the model is made of. */
-export const AssistantBlock = z.discriminatedUnion("type", fromModel);
+export const AssistantBlock = z
+  .discriminatedUnion("type", fromModel)
+  .meta({ description: "A block of the model's message." });
 export type AssistantBlock = z.output<typeof AssistantBlock>;
 
 /** What a message in the user's role is made of. Blocks of the model occur where a history is handed over. */

@@ -1,4 +1,5 @@
 export * from "./block.ts";
+export * from "./caller.ts";
 export * from "./media.ts";
 export * from "./message.ts";
 export * from "./server-tool.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { anything, flag, list, object, oneOf, reference, text, word } from "../schema/field.ts";
+import { cacheable } from "./cache-control.ts";
 import { TextBlock } from "./text.ts";
-
-const cacheControl = { cache_control: anything("Prompt cache marker, as the Messages API takes it.").optional() };
 
 const base64 = <const Types extends readonly [string, ...string[]]>(types: Types) =>
   object({
@@ -16,30 +15,38 @@ const file = object({ type: z.literal("file"), file_id: reference("A file upload
 /** A picture. */
 export const ImageBlock = object({
   type: z.literal("image"),
-  source: z.discriminatedUnion("type", [base64(["image/jpeg", "image/png", "image/gif", "image/webp"]), url, file]),
-  ...cacheControl,
+  source: z
+    .discriminatedUnion("type", [base64(["image/jpeg", "image/png", "image/gif", "image/webp"]), url, file])
+    .meta({ description: "Where the picture is." }),
+  transformations: anything("What the Messages API is to do to the picture.").nullable().optional(),
+  ...cacheable,
 }).meta({ description: "A picture." });
 export type ImageBlock = z.output<typeof ImageBlock>;
 
 /** A document: a PDF, plain text, or blocks. */
 export const DocumentBlock = object({
   type: z.literal("document"),
-  source: z.discriminatedUnion("type", [
-    base64(["application/pdf"]),
-    object({ type: z.literal("text"), media_type: z.literal("text/plain"), data: text("The document's text.") }),
-    object({
-      type: z.literal("content"),
-      content: z.union([z.string(), z.array(z.discriminatedUnion("type", [TextBlock, ImageBlock]))]),
-    }),
-    url,
-    file,
-  ]),
+  source: z
+    .discriminatedUnion("type", [
+      base64(["application/pdf"]),
+      object({ type: z.literal("text"), media_type: z.literal("text/plain"), data: text("The document's text.") }),
+      object({
+        type: z.literal("content"),
+        content: z
+          .union([z.string(), z.array(z.discriminatedUnion("type", [TextBlock, ImageBlock]))])
+          .meta({ description: "The document as prose or blocks." }),
+      }),
+      url,
+      file,
+    ])
+    .meta({ description: "Where the document is." }),
   title: text("Title shown with citations.").nullable().optional(),
   context: text("Words about the document that are not cited.").nullable().optional(),
   citations: object({ enabled: flag("Whether the model may cite the document.").optional() })
+    .meta({ description: "Settings for citations." })
     .nullable()
     .optional(),
-  ...cacheControl,
+  ...cacheable,
 }).meta({ description: "A document." });
 export type DocumentBlock = z.output<typeof DocumentBlock>;
 
@@ -49,7 +56,9 @@ export const SearchResultBlock = object({
   source: word("Where the hit was found."),
   title: text("Title of the hit."),
   content: list(TextBlock, "Text of the hit."),
-  citations: object({ enabled: flag("Whether the model may cite the hit.").optional() }).optional(),
-  ...cacheControl,
+  citations: object({ enabled: flag("Whether the model may cite the hit.").optional() })
+    .meta({ description: "Settings for citations." })
+    .optional(),
+  ...cacheable,
 }).meta({ description: "One hit of a search." });
 export type SearchResultBlock = z.output<typeof SearchResultBlock>;

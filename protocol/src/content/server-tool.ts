@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { anything, flag, id, object, reference, text, word } from "../schema/field.ts";
+import { anything, flag, id, list, object, reference, text, word } from "../schema/field.ts";
+import { cacheable } from "./cache-control.ts";
+import { Caller } from "./caller.ts";
 import { TextBlock } from "./text.ts";
 
 /** A tool that the Messages API runs itself, asked for by the model. */
@@ -8,7 +10,8 @@ export const ServerToolUseBlock = object({
   id: id("Id of the tool use; its result block names it."),
   name: word("Name of the server tool."),
   input: anything("Arguments."),
-  caller: anything("Who asked, where it was code run by another server tool.").optional(),
+  caller: Caller.optional(),
+  ...cacheable,
 }).meta({ description: "A request of the model to a tool that the Messages API runs." });
 export type ServerToolUseBlock = z.output<typeof ServerToolUseBlock>;
 
@@ -17,7 +20,8 @@ const serverResult = <const Type extends string>(type: Type) =>
     type: z.literal(type),
     tool_use_id: reference("The server tool use that this answers."),
     content: anything("Outcome, as the Messages API gives it."),
-    caller: anything("Who asked, where it was code run by another server tool.").optional(),
+    caller: Caller.optional(),
+    ...cacheable,
   }).meta({ description: "Outcome of a tool that the Messages API ran. Passed through untouched." });
 
 /** Outcomes of the tools that the Messages API runs. Their content is passed through. */
@@ -52,20 +56,34 @@ export type McpToolResultBlock = z.output<typeof McpToolResultBlock>;
 export const ContainerUploadBlock = object({
   type: z.literal("container_upload"),
   file_id: reference("The file."),
+  ...cacheable,
 }).meta({ description: "A file in the container of a code execution tool." });
 
 /** A summary that stands for the messages before it, made by the Messages API. */
 export const CompactionBlock = object({
   type: z.literal("compaction"),
-  content: text("The summary; `null` where the compaction failed.").nullable(),
+  content: text("The summary; `null` where there is none to read.").nullable(),
+  encrypted_content: word("What only the Messages API can read. Sent back unchanged.").nullable().optional(),
+  signature: word("Seal of the block. Sent back unchanged.").nullable().optional(),
+  tool_changes: list(anything("One change."), "Tools that came or went in what was summarised.").nullable().optional(),
 }).meta({ description: "A summary made by the Messages API in place of earlier messages." });
+export type CompactionBlock = z.output<typeof CompactionBlock>;
 
-/** Says that another model took over. */
-export const FallbackBlock = object({ type: z.literal("fallback") }).meta({
-  description: "Mark of the Messages API that another model answers from here on.",
-});
+const served = object({ model: word("The model.") }).meta({ description: "A model that served the answer." });
+
+/** Says that another model of the Messages API took over. */
+export const FallbackBlock = object({
+  type: z.literal("fallback"),
+  from: served.optional(),
+  to: served.optional(),
+  trigger: anything("Why, as the Messages API gives it.").optional(),
+}).meta({ description: "Mark of the Messages API that another model answers from here on." });
+export type FallbackBlock = z.output<typeof FallbackBlock>;
 
 /** Tools that an MCP server offered to the Messages API. */
-export const McpToolListingBlock = object({ type: z.literal("mcp_tool_listing") }).meta({
-  description: "Tools of an MCP server that the Messages API is connected to.",
-});
+export const McpToolListingBlock = object({
+  type: z.literal("mcp_tool_listing"),
+  mcp_server_name: word("The MCP server."),
+  tools: list(anything("One tool, as the Messages API gives it."), "Its tools."),
+}).meta({ description: "Tools of an MCP server that the Messages API is connected to." });
+export type McpToolListingBlock = z.output<typeof McpToolListingBlock>;

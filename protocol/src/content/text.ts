@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anything, list, object, text } from "../schema/field.ts";
+import { cacheable } from "./cache-control.ts";
 
 /** Prose, from the model or from the user. */
 export const TextBlock = object({
@@ -8,6 +9,6 @@ export const TextBlock = object({
   citations: list(anything("One citation, as the Messages API gives it."), "Sources that back the prose.")
     .nullable()
     .optional(),
-  cache_control: anything("Prompt cache marker, as the Messages API takes it.").optional(),
+  ...cacheable,
 }).meta({ description: "A piece of prose." });
 export type TextBlock = z.output<typeof TextBlock>;

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { anything, flag, id, object, reference, word } from "../schema/field.ts";
+import { anything, flag, id, list, object, reference, word } from "../schema/field.ts";
+import { cacheable } from "./cache-control.ts";
+import { Caller } from "./caller.ts";
 import { DocumentBlock, ImageBlock, SearchResultBlock } from "./media.ts";
 import { TextBlock } from "./text.ts";
 
@@ -9,8 +11,9 @@ export const ToolUseBlock = object({
   id: id("Id of the tool use; the tool result names it."),
   name: word("Name of the tool, as the model spelled it."),
   input: anything("Arguments; an object for every known tool."),
-  caller: anything("Who asked, where it was code run by a server tool and not the model itself.").optional(),
+  caller: Caller.optional(),
   toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
+  ...cacheable,
 }).meta({ description: "A request of the model to run a tool." });
 export type ToolUseBlock = z.output<typeof ToolUseBlock>;
 
@@ -18,9 +21,18 @@ export type ToolUseBlock = z.output<typeof ToolUseBlock>;
 export const ToolReferenceBlock = object({
   type: z.literal("tool_reference"),
   tool_name: word("Name of the tool."),
-  cache_control: anything("Prompt cache marker, as the Messages API takes it.").optional(),
+  ...cacheable,
 }).meta({ description: "A tool found by a tool search." });
 export type ToolReferenceBlock = z.output<typeof ToolReferenceBlock>;
+
+/** What a browser shows after a tool acted on it. */
+export const BrowserStateBlock = object({
+  type: z.literal("browser_state"),
+  tabs: list(anything("One tab, as the Messages API takes it."), "Open tabs."),
+  state_changes: list(anything("One change, as the Messages API takes it."), "What changed.").nullable().optional(),
+  ...cacheable,
+}).meta({ description: "State of a browser after a tool acted on it." });
+export type BrowserStateBlock = z.output<typeof BrowserStateBlock>;
 
 /** What may stand inside a tool result. */
 export const ToolResultContent = z.discriminatedUnion("type", [
@@ -29,6 +41,7 @@ export const ToolResultContent = z.discriminatedUnion("type", [
   DocumentBlock,
   SearchResultBlock,
   ToolReferenceBlock,
+  BrowserStateBlock,
 ]);
 export type ToolResultContent = z.output<typeof ToolResultContent>;
 
@@ -41,6 +54,7 @@ export const ToolResultBlock = object({
     .meta({ description: "What the model reads; absent where there is nothing to read." })
     .optional(),
   is_error: flag("Whether the tool failed or did not run. Often absent on success.").optional(),
-  cache_control: anything("Prompt cache marker, as the Messages API takes it.").optional(),
+  toolset_name: word("The toolset that the tool belongs to.").nullable().optional(),
+  ...cacheable,
 }).meta({ description: "The outcome of one tool use." });
 export type ToolResultBlock = z.output<typeof ToolResultBlock>;

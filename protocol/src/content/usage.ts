@@ -1,23 +1,37 @@
 import type { z } from "zod";
 import { anything, count, list, object, oneOf, tokens, word } from "../schema/field.ts";
 
+const byLifetime = object({
+  ephemeral_5m_input_tokens: tokens("Cache writes that live for five minutes."),
+  ephemeral_1h_input_tokens: tokens("Cache writes that live for an hour."),
+}).meta({ description: "Cache writes by lifetime." });
+
+const iteration = object({
+  type: oneOf(["message", "compaction", "advisor_message", "fallback_message"], "What the pass was for."),
+  input_tokens: tokens("Prompt tokens neither read from nor written to the prompt cache."),
+  output_tokens: tokens("Tokens that the model wrote."),
+  cache_creation_input_tokens: tokens("Prompt tokens written to the prompt cache."),
+  cache_read_input_tokens: tokens("Prompt tokens read from the prompt cache."),
+  cache_creation: byLifetime.nullable(),
+  model: word("Model of the pass.").nullable().optional(),
+});
+
 const details = {
   input_tokens: tokens("Prompt tokens that were neither read from nor written to the prompt cache."),
   output_tokens: tokens("Tokens that the model wrote."),
   cache_creation_input_tokens: tokens("Prompt tokens written to the prompt cache."),
   cache_read_input_tokens: tokens("Prompt tokens read from the prompt cache."),
-  cache_creation: object({
-    ephemeral_5m_input_tokens: tokens("Cache writes that live for five minutes."),
-    ephemeral_1h_input_tokens: tokens("Cache writes that live for an hour."),
+  cache_creation: byLifetime,
+  output_tokens_details: object({ thinking_tokens: tokens("Part of the output that was reasoning.") }).meta({
+    description: "The output by kind.",
   }),
-  output_tokens_details: object({ thinking_tokens: tokens("Part of the output that was reasoning.") }),
   server_tool_use: object({
     web_search_requests: count("Searches that the Messages API ran."),
     web_fetch_requests: count("Fetches that the Messages API ran."),
-  }),
+  }).meta({ description: "Server tools that ran." }),
   service_tier: oneOf(["standard", "priority", "batch"], "Tier that served the call."),
   inference_geo: word("Region that served the call; empty where the API named none."),
-  iterations: list(anything("One pass, as the Messages API gives it."), "Usage by pass, where one call took several."),
+  iterations: list(iteration, "Usage by pass, where one call took several."),
   speed: oneOf(["standard", "fast"], "Speed that served the call."),
 };
 const fallbackCredit = anything("Credit for a call that a fallback model served, as the Messages API gives it.");

@@ -86,10 +86,14 @@ export const assistant = defineMessage({
     thinking_display: undeclared(word("How reasoning is meant to be shown.")).optional(),
     local_command_source: undeclared(word("The slash command's text as the agent took it in.")).optional(),
     local_command_run: undeclared(
-      object({ command: word("Name of the slash command."), args: text("What followed the name.") }),
+      object({ command: word("Name of the slash command."), args: text("What followed the name.") }).meta({
+        description: "The slash command that was run.",
+      }),
     ).optional(),
     local_command_outcome: undeclared(
-      object({ kind: oneOf(["failed", "unavailable_headless"], "How the slash command ended.") }),
+      object({ kind: oneOf(["failed", "unavailable_headless"], "How the slash command ended.") }).meta({
+        description: "Present where the slash command did not do its work.",
+      }),
     ).optional(),
   }),
   examples: [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, flag, literalsSince, object, oneOf, since } from "../schema/field.ts";
+import { count, flag, formerLiterals, literalsSince, object, oneOf, since } from "../schema/field.ts";
 import { defineMessage } from "./define.ts";
 import { stamp } from "./frame.ts";
 
@@ -19,25 +19,28 @@ const info = object({
   utilization: count("Share of the window in use.").optional(),
   overageStatus: oneOf(decision, "Whether calls beyond the plan pass.").optional(),
   overageResetsAt: epochSeconds("When the window for use beyond the plan starts anew.").optional(),
-  overageDisabledReason: literalsSince(
-    { fetch_error: "0.2.126" },
-    oneOf(
-      [
-        "overage_not_provisioned",
-        "org_level_disabled",
-        "org_level_disabled_until",
-        "out_of_credits",
-        "seat_tier_level_disabled",
-        "member_level_disabled",
-        "seat_tier_zero_credit_limit",
-        "group_zero_credit_limit",
-        "member_zero_credit_limit",
-        "org_service_level_disabled",
-        "no_limits_configured",
-        "fetch_error",
-        "unknown",
-      ],
-      "Why calls beyond the plan do not pass.",
+  overageDisabledReason: formerLiterals(
+    { org_service_zero_credit_limit: { until: "0.2.126" } },
+    literalsSince(
+      { fetch_error: "0.2.126" },
+      oneOf(
+        [
+          "overage_not_provisioned",
+          "org_level_disabled",
+          "org_level_disabled_until",
+          "out_of_credits",
+          "seat_tier_level_disabled",
+          "member_level_disabled",
+          "seat_tier_zero_credit_limit",
+          "group_zero_credit_limit",
+          "member_zero_credit_limit",
+          "org_service_level_disabled",
+          "no_limits_configured",
+          "fetch_error",
+          "unknown",
+        ],
+        "Why calls beyond the plan do not pass.",
+      ),
     ),
   ).optional(),
   isUsingOverage: flag("Whether calls are being paid beyond the plan.").optional(),

@@ -29,7 +29,7 @@ export const streamEvent = defineMessage({
       object({
         api_message_id: reference("`message.id` of the answer that was given up."),
         from_block_index: count("First block of it that will not be finished."),
-      }),
+      }).meta({ description: "The answer was given up; blocks from here on are void." }),
     ).optional(),
     owed_rows: undeclared(list(anything("One row."), "Rows that are still owed for the stream.")).optional(),
   }),

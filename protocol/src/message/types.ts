@@ -13,9 +13,15 @@ export type MessageOf<Name extends MessageName> = z.output<Registry[Name]["schem
 type Named<Traits> = { [Name in MessageName]: Registry[Name] extends Traits ? Name : never }[MessageName];
 type Frames<Name extends MessageName> = { [N in Name]: MessageOf<N> }[Name];
 
-/** A message that an agent sends and the published declarations count among those that a host library yields. */
+/**
+ * A message that the published declarations count among those that a host library yields. They leave out
+ * `active_goal`, which they declare and a host library yields all the same.
+ */
 export type SDKMessage = Frames<
-  Named<{ readonly direction: "agent-to-host" | "both"; readonly stability: "declared"; readonly yielded: true }>
+  Exclude<
+    Named<{ readonly direction: "agent-to-host" | "both"; readonly stability: "declared"; readonly yielded: true }>,
+    "active_goal"
+  >
 >;
 
 /** Any message that a host library yields, undeclared ones included. */

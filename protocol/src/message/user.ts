@@ -27,7 +27,9 @@ const toolResultMeta = object({
       "Who decided: rules and mode, the person for once or for good, or a hook.",
     ),
     reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
-  }).optional(),
+  })
+    .meta({ description: "The decision about the tool use." })
+    .optional(),
   non_execution_kind: oneOf(
     ["permission-rule", "user-rejected", "automode-unavailable", "cancelled"],
     "Why the tool did not run. Absent where it ran.",

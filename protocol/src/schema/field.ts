@@ -30,6 +30,8 @@ export interface FieldMeta {
   readonly optionalSince?: Release;
   /** Literals that are younger than the field, with the first release that had each. */
   readonly literalsSince?: Readonly<Record<string, Release>>;
+  /** Literals that are gone: the first release without each, and the first with it where that is younger. */
+  readonly formerLiterals?: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>;
 }
 
 declare module "zod" {
@@ -104,6 +106,32 @@ export const anything = (description: string) => z.unknown().meta({ description 
 /** Marks a schema as absent before `release`. */
 export const since = <S extends z.ZodType>(release: Release, schema: S): S =>
   schema.meta({ ...schema.meta(), since: release });
+/** Names literals that an enumeration has lost. */
+export const formerLiterals = <S extends z.ZodType>(
+  literals: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>,
+  schema: S,
+): S => schema.meta({ ...schema.meta(), formerLiterals: literals });
+
+/** A form that a field no longer has, and the first release without it. */
+export interface EarlierForm {
+  readonly until: Release;
+  readonly form: z.ZodType;
+}
+
+const earlierForms = new WeakMap<object, EarlierForm>();
+
+/**
+ * Gives a field the form that it had before `release`, for a change that no other mark can say. Applied last: a later
+ * `.meta()` makes another schema. Kept beside the metadata, which is published as it stands.
+ */
+export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, schema: S): S {
+  earlierForms.set(schema, { until: release, form });
+  return schema;
+}
+
+/** The form that {@link earlier} gave to exactly this schema. */
+export const earlierFormOf = (schema: z.ZodType): EarlierForm | undefined => earlierForms.get(schema);
+
 /** Marks a schema as seen on the wire only, and says where. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });

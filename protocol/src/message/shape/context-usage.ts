@@ -12,7 +12,9 @@ export const ContextUsage = object({
   over_limit: object({
     tokens_over: tokens("By how much the window is exceeded."),
     kind: oneOf(["hard_limit", "compaction_window"], "Whether the window is the model's limit or a policy's."),
-  }).optional(),
+  })
+    .meta({ description: "Present where the window is exceeded." })
+    .optional(),
   categories: list(
     object({
       name: text("Name of the row for people."),

@@ -8,7 +8,7 @@ export const SubagentStats = object({
     background: count("Asked to run in the background."),
     foreground: count("Asked to run in the foreground."),
     unset: count("Left open."),
-  }),
+  }).meta({ description: "What the starter asked for." }),
   started_in_background: count("Started in the background."),
   max_depth: count("Deepest nesting; 1 is a subagent of the main thread."),
   spawned_by_subagents: count("Started by other subagents."),
@@ -18,12 +18,12 @@ export const SubagentStats = object({
     parent: count("Stopped by their starter."),
     user: count("Stopped by the person."),
     system: count("Stopped by the agent."),
-  }),
+  }).meta({ description: "Stopped before the end." }),
   refused: object({
     depth_limit: count("Not started: nesting too deep."),
     concurrency_limit: count("Not started: too many at once."),
     budget: count("Not started: no budget left."),
-  }),
+  }).meta({ description: "Not started." }),
   by_type: table(count("Started."), "By kind of subagent."),
 }).meta({ description: "Subagents of the turn." });
 export type SubagentStats = z.output<typeof SubagentStats>;

@@ -55,7 +55,7 @@ const pluginError = object({
       plugin_enabled: flag("Whether the organisation's entry turns the plugin on or off."),
       name: word("Name in that entry."),
       marketplace: word("Marketplace in that entry.").optional(),
-    }),
+    }).meta({ description: "Entry of the organisation that kept this copy out." }),
   ).optional(),
 });
 
