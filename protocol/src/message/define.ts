@@ -35,3 +35,6 @@ export const defineMessage = <
 >(
   spec: MessageSpec<Name, Schema, Sent, Stability, Yielded>,
 ): MessageSpec<Name, Schema, Sent, Stability, Yielded> => spec;
+
+/** Any entry, for code that goes through all of them. */
+export type AnyMessageSpec = MessageSpec<string, z.ZodType>;

@@ -1,5 +1,11 @@
-export { defineMessage, type MessageSpec } from "./define.ts";
+export { type AnyMessageSpec, defineMessage, type MessageSpec } from "./define.ts";
 export { messages } from "./registry.ts";
+export { AssistantError } from "./shape/assistant-error.ts";
+export { ContextUsage } from "./shape/context-usage.ts";
 export { ModelUsage } from "./shape/model-usage.ts";
 export { Origin } from "./shape/origin.ts";
+export { ResourceLink } from "./shape/resource-link.ts";
+export { SubagentStats } from "./shape/subagent-stats.ts";
+export { TerminalReason } from "./shape/terminal-reason.ts";
+export { UsageReport } from "./shape/usage-report.ts";
 export type * from "./types.ts";
