@@ -19,7 +19,7 @@ import {
 import { defineMessage } from "./define.ts";
 import { stamp } from "./frame.ts";
 import { AssistantError } from "./shape/assistant-error.ts";
-import { ContextUsage } from "./shape/context-usage.ts";
+import { ContextReport } from "./shape/context-report.ts";
 import { echo } from "./shape/echo.ts";
 import { subagent } from "./shape/subagent.ts";
 import { UsageReport } from "./shape/usage-report.ts";
@@ -69,7 +69,7 @@ export const assistant = defineMessage({
         "Earlier frames that this one takes the place of; a reader removes them.",
       ),
     ).optional(),
-    context_usage: since("0.3.250", ContextUsage).optional(),
+    context_usage: since("0.3.250", ContextReport).optional(),
     usage_report: since("0.3.275", UsageReport).optional(),
     tool_use_meta: undeclared(
       list(toolUseMeta, "What to call the tools of this message in front of people."),

@@ -1,7 +1,7 @@
 export { type AnyMessageSpec, defineMessage, type MessageSpec } from "./define.ts";
 export { messages } from "./registry.ts";
 export { AssistantError } from "./shape/assistant-error.ts";
-export { ContextUsage } from "./shape/context-usage.ts";
+export { ContextReport } from "./shape/context-report.ts";
 export { ModelUsage } from "./shape/model-usage.ts";
 export { Origin } from "./shape/origin.ts";
 export { ResourceLink } from "./shape/resource-link.ts";

@@ -4,7 +4,7 @@ import { count, list, object, oneOf, path, text, tokens, word } from "../../sche
 const size = tokens("Estimated size.");
 
 /** What fills the context window, as data behind the text of `/context`. */
-export const ContextUsage = object({
+export const ContextReport = object({
   model: word("Model of the main thread."),
   total_tokens: tokens("Estimated size of everything in the window; may exceed it."),
   raw_max_tokens: tokens("The window that the size is held against: the model's, or a smaller one set by policy."),
@@ -48,4 +48,4 @@ export const ContextUsage = object({
     "Skills; absent where none counts.",
   ).optional(),
 }).meta({ description: "What fills the context window." });
-export type ContextUsage = z.output<typeof ContextUsage>;
+export type ContextReport = z.output<typeof ContextReport>;
