@@ -1,3 +1,2 @@
-// The official package's names, for what the host covers. Point a program's SDK import here.
-export { AbortError, createSdkMcpServer, tool } from "../dist/host/index.js";
-export { query, startup } from "../dist/node/index.js";
+// The official package's names, for what the host covers: point a program's import of the SDK here.
+export * from "../dist/node/host.js";

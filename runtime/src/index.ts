@@ -1,2 +1,3 @@
 export * from "./connection/index.ts";
+export * from "./host/index.ts";
 export type * from "./ports.ts";

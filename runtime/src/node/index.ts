@@ -4,6 +4,5 @@ export { systemFiles } from "./files.ts";
 export { nodePorts } from "./ports.ts";
 export { type PeerProcess, type ProcessOptions, processTransport } from "./process-transport.ts";
 export { systemProcesses } from "./processes.ts";
-export { query, startup } from "./query.ts";
 export { type SpawnTransportOptions, spawnTransport } from "./spawn-transport.ts";
 export { type StdioOptions, stdioTransport } from "./stdio-transport.ts";

@@ -166,10 +166,11 @@ export const controls = {
   ),
 } as const;
 
-/** Methods that are answered from what the agent said at the start, without a request. */
+/** Methods that are answered from what the agent has said before, without a request. */
 export const remembered = {
   initializationResult: (start: InitializeResponse): InitializeResponse => start,
-  supportedCommands: (start: InitializeResponse): SlashCommand[] => start.commands,
+  supportedCommands: (start: InitializeResponse, changed: SlashCommand[] | undefined): SlashCommand[] =>
+    changed ?? start.commands,
   supportedModels: (start: InitializeResponse): ModelInfo[] => start.models,
   supportedAgents: (start: InitializeResponse): AgentInfo[] => start.agents,
   accountInfo: (start: InitializeResponse): AccountInfo => start.account,

@@ -1,4 +1,4 @@
-import type { Ending, InitializeResponse, Transport } from "@agentwire/protocol";
+import type { Ending, InitializeResponse, SlashCommand, Transport } from "@agentwire/protocol";
 import { type ConnectionOptions, connect, type Problem, type WireMessage } from "../../connection/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
@@ -33,7 +33,9 @@ export interface Live {
   readonly messages: MessageQueue<WireMessage>;
   /** The agent's answer to the first request. */
   readonly initialized: Promise<InitializeResponse>;
-  request(subtype: string, params: object, deadlineMs?: number | null): Promise<unknown>;
+  /** The commands that the agent offers now, where they have changed since. */
+  commands(): SlashCommand[] | undefined;
+  request(subtype: string, params: object): Promise<unknown>;
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
   feed(prompt: Prompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
@@ -62,6 +64,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
 
   let live: Liveness = atStart;
   let lastResult: WireMessage | undefined;
+  let commands: SlashCommand[] | undefined;
   let promptFailure: { cause: unknown } | undefined;
   let failure: Error | undefined;
   let aborted = false;
@@ -98,6 +101,9 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const onMessage = (message: WireMessage): void => {
     if (message.type === "result") lastResult = message;
     if (message.type === "transcript_mirror") copy?.take(message);
+    if (message.type === "system" && message.subtype === "commands_changed") {
+      commands = message.commands as SlashCommand[];
+    }
     consider(afterFrame(live, message));
     if (!isHidden(message)) messages.push(message);
   };
@@ -134,12 +140,18 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   });
   const raw = connection.request as (subtype: string, params: object, limits: object) => Promise<unknown>;
 
-  const request: Live["request"] = async (subtype, params, deadlineMs = defaultDeadlineMs) => {
-    did("asked");
+  const ask = async (subtype: string, params: object, deadlineMs: number | null): Promise<unknown> => {
     try {
       return await raw(subtype, params, { deadlineMs });
     } catch (error) {
       throw controlError(error, failure);
+    }
+  };
+  const request: Live["request"] = async (subtype, params) => {
+    await introduced;
+    did("asked");
+    try {
+      return await ask(subtype, params, defaultDeadlineMs);
     } finally {
       did("answered");
     }
@@ -161,11 +173,10 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     ...(await servers.open(options.mcpServers ?? {})),
     ...initializeFields(options),
   });
-  const introduced = introduction().then((fields) => ({ fields, answer: request("initialize", fields, null) }));
+  const introduced = introduction().then((fields) => ({ fields, answer: ask("initialize", fields, null) }));
   const initialized = introduced.then(({ answer }) => answer) as Promise<InitializeResponse>;
   initialized.catch(() => {});
-  const mayPrompt =
-    hooks.mustHold || handsOverServers(options) ? initialized.then(() => {}) : introduced.then(() => {});
+  const mayPrompt: Promise<unknown> = hooks.mustHold || handsOverServers(options) ? initialized : introduced;
   mayPrompt.catch(() => {});
 
   const send = (message: UserPrompt): Promise<void> | undefined => {
@@ -206,10 +217,10 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   return {
     messages,
     initialized,
+    commands: () => commands,
     request,
     feed,
-    reinitialize: async () =>
-      (await request("initialize", (await introduced).fields, defaultDeadlineMs)) as InitializeResponse,
+    reinitialize: async () => (await request("initialize", (await introduced).fields)) as InitializeResponse,
     exchangeServers: servers.exchange,
     close,
   };

@@ -1,4 +1,4 @@
-import type { InitializeResponse, YieldedMessage } from "@agentwire/protocol";
+import type { InitializeResponse, SlashCommand, YieldedMessage } from "@agentwire/protocol";
 import {
   type Control,
   type ControlMethods,
@@ -44,7 +44,8 @@ function controlMethods(live: Live): ControlMethods {
 function rememberedMethods(live: Live): RememberedMethods {
   const methods: Record<string, () => Promise<unknown>> = {};
   for (const [name, pick] of Object.entries(remembered)) {
-    methods[name] = async () => (pick as (start: InitializeResponse) => unknown)(await live.initialized);
+    const read: (start: InitializeResponse, commands: SlashCommand[] | undefined) => unknown = pick;
+    methods[name] = async () => read(await live.initialized, live.commands());
   }
   return methods as unknown as RememberedMethods;
 }

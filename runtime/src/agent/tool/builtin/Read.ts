@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { basename, extname, resolve } from "../../../path.ts";
 import { defineTool } from "../define.ts";
-import { imageExtensions } from "../file/view/image.ts";
-import { readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
-import { ReadOutput, renderRead } from "../file/view/output.ts";
-import { isBinaryName, isDevice } from "../file/view/refused.ts";
 import { missingFile } from "../file/text.ts";
+import { imageExtensions } from "../file/view/image.ts";
+import { ReadOutput, renderRead } from "../file/view/output.ts";
+import { readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
+import { isBinaryName, isDevice } from "../file/view/refused.ts";
 
 /** Shows a file to the model. */
 export const read = defineTool({

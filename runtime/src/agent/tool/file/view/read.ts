@@ -1,11 +1,11 @@
 import type { FileStat } from "../../../../ports.ts";
 import type { ToolContext, ToolOutcome } from "../../types.ts";
+import { formatSize } from "../size.ts";
+import { decodeText, withUnixLineEnds } from "../text.ts";
 import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
-import { formatSize } from "../size.ts";
-import { decodeText, withUnixLineEnds } from "../text.ts";
 
 /** Largest file that is read as a whole without being asked for, in bytes. */
 const wholeFileLimit = 256 * 1024;

@@ -1,0 +1,28 @@
+export type * from "../host/callback/types.ts";
+export {
+  AbortError,
+  createSdkMcpServer,
+  type HostMcpServerConfig,
+  type HostOptions,
+  isQueryError,
+  type Prompt,
+  type Query,
+  type QueryError,
+  type QueryErrorClass,
+  type QueryErrorFields,
+  type SdkMcpServer,
+  type SdkMcpServerOptions,
+  type SdkMcpTool,
+  type SessionKey,
+  type SessionStore,
+  type SystemPrompt,
+  type Thinking,
+  type ToolExtras,
+  type ToolShape,
+  tool,
+  type UserPrompt,
+  type WarmQuery,
+} from "../host/index.ts";
+export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
+export type { PeerProcess } from "./process-transport.ts";
+export { query, startup } from "./query.ts";

@@ -1,0 +1,95 @@
+import { type Ending, linkedPair, type Transport } from "@agentwire/protocol";
+import type { HostOptions, HostPorts, Launch } from "../../src/host/index.ts";
+import { counter, handClock, settle } from "../connection/pair.ts";
+
+type Frame = Record<string, unknown> & { type?: string; subtype?: string };
+
+/** An agent that does what the test says, and remembers what it was told. */
+export interface ScriptedAgent {
+  readonly ports: HostPorts;
+  readonly clock: ReturnType<typeof handClock>;
+  readonly heard: Frame[];
+  /** Subtypes of the control requests and types of the messages, in order; `end` for the end of input. */
+  said(): string[];
+  launch(): Launch | undefined;
+  say(...frames: (object | string)[]): Promise<void>;
+  /** Ends the agent's process. */
+  exit(ending: Partial<Ending>): Promise<void>;
+  closed(): boolean;
+}
+
+/** `answer` answers control requests; by default every one succeeds with an empty object. */
+export function scriptedAgent(
+  answer: (request: Frame) => object | null = () => ({ subtype: "success", response: {} }),
+): ScriptedAgent {
+  const { host, agent } = linkedPair();
+  const clock = handClock();
+  const heard: Frame[] = [];
+  let launch: Launch | undefined;
+  let closed = false;
+  let finish: ((ending: Ending) => void) | undefined;
+  let exited = false;
+
+  agent.open({
+    line(text) {
+      const frame = JSON.parse(text) as Frame;
+      heard.push(frame);
+      if (frame.type !== "control_request") return;
+      const response = answer(frame.request as Frame);
+      if (response === null) return;
+      agent.send(JSON.stringify({ type: "control_response", response: { ...response, request_id: frame.request_id } }));
+    },
+    end: (ending) => {
+      if (ending.kind === "end") heard.push({ type: "end" });
+    },
+  });
+
+  // The host's end of the link, with the ending that a process would have.
+  const transport: Transport = {
+    open(receiver) {
+      finish = (ending) => {
+        if (exited) return;
+        exited = true;
+        receiver.end(ending);
+      };
+      host.open({ line: (text) => receiver.line(text), end: () => {} });
+    },
+    send: (line) => host.send(line),
+    end: () => host.end(),
+    async close() {
+      closed = true;
+      host.end();
+      finish?.({ kind: "exit", code: 0, signal: null });
+    },
+  };
+
+  return {
+    clock,
+    heard,
+    ports: {
+      clock,
+      ids: { uuid: counter() },
+      env: { PATH: "/bin" },
+      open(given: Launch, _options: HostOptions) {
+        launch = given;
+        return transport;
+      },
+    },
+    said: () => heard.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
+    launch: () => launch,
+    async say(...frames) {
+      for (const frame of frames) agent.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+      await settle();
+    },
+    async exit(ending) {
+      await settle();
+      finish?.({ kind: "exit", code: 0, signal: null, ...ending });
+      await settle();
+    },
+    closed: () => closed,
+  };
+}
+
+export const running = { type: "system", subtype: "session_state_changed", state: "running", sdk_host_only: true };
+export const idle = { type: "system", subtype: "session_state_changed", state: "idle", sdk_host_only: true };
+export const success = { type: "result", subtype: "success", is_error: false, result: "ok" };
