@@ -1,0 +1,49 @@
+import { type HookEvent, HookOutput } from "@agentwire/protocol";
+import type { Hook, HookAnswer, HookReply } from "./types.ts";
+
+/** Reads what a callback answered. */
+export function callbackReply(hook: Hook, answer: unknown): HookReply {
+  const output = readAnswer(hook.event, answer);
+  if (output === "malformed") return { kind: "failed", hook };
+  return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
+}
+
+/** Exit code by which a command says no. */
+const blocks = 2;
+
+/** Reads what a command printed and how it ended. */
+export function commandReply(
+  hook: Hook,
+  end: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
+): HookReply {
+  if (end.code === blocks) {
+    const command = hook.run.kind === "command" ? hook.run.command : "callback";
+    return { kind: "blocked", hook, reason: `[${command}]: ${end.stderr || "No stderr output"}` };
+  }
+  if (end.code !== 0) return { kind: "empty", hook };
+  const text = end.stdout.trim();
+  if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
+  const output = readAnswer(hook.event, parse(text));
+  if (output === "malformed") return { kind: "text", hook, text };
+  return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer; `null` where the hook goes on by itself. */
+function readAnswer(event: HookEvent, answer: unknown): HookAnswer | null | "malformed" {
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "malformed";
+  if ("async" in answer && answer.async === true) return null;
+  const parsed = HookOutput.safeParse(answer);
+  if (!parsed.success) return "malformed";
+  const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };
+  const specific = output.hookSpecificOutput as Readonly<Record<string, unknown>> | undefined;
+  if (specific !== undefined && specific.hookEventName !== event) return "malformed";
+  return { ...output, specific: specific ?? {} };
+}

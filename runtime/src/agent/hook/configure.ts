@@ -1,0 +1,91 @@
+import { hooks as events, type HookEvent } from "@agentwire/protocol";
+import { compileMatcher } from "./matcher.ts";
+import type { Hook } from "./types.ts";
+
+/** How long a hook may take where nothing is said, in milliseconds. */
+const defaultTimeoutMs = 60_000;
+/** The longest time that can be given, in milliseconds: a day. */
+const longestTimeoutMs = 86_400_000;
+
+/** What an initialize with malformed hooks is answered. */
+export const malformedHooks =
+  "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers";
+
+/** Reads the hooks of a host. `null` where their shape is wrong; events that this agent does not know are left out. */
+export function callbackHooks(value: unknown): Hook[] | null {
+  if (value === undefined || value === null) return [];
+  if (!isObject(value)) return null;
+  const found: Hook[] = [];
+  for (const [event, matchers] of Object.entries(value)) {
+    if (matchers === undefined || matchers === null) continue;
+    if (!Array.isArray(matchers)) return null;
+    for (const entry of matchers as unknown[]) {
+      if (!isObject(entry) || !isStrings(entry.hookCallbackIds)) return null;
+      const { matcher } = entry;
+      if (matcher !== undefined && matcher !== null && typeof matcher !== "string") return null;
+      if (!isEvent(event)) continue;
+      for (const callbackId of entry.hookCallbackIds) {
+        found.push({
+          event,
+          matcher: compileMatcher(matcher ?? undefined),
+          run: { kind: "callback", callbackId },
+          timeoutMs: timeoutOf(entry.timeout),
+          blocksOnFailure: entry.onFailure === "block",
+          detached: false,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** Reads the command hooks of a settings file. What is malformed is left out: settings are edited by hand. */
+export function settingsHooks(value: unknown): Hook[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([event, matchers]) => {
+    if (!isEvent(event) || !Array.isArray(matchers)) return [];
+    return matchers.flatMap((entry: unknown) => {
+      if (!isObject(entry) || !Array.isArray(entry.hooks)) return [];
+      const { matcher } = entry;
+      if (matcher !== undefined && typeof matcher !== "string") return [];
+      return entry.hooks.flatMap((hook: unknown) => commandHook(event, matcher, hook));
+    });
+  });
+}
+
+function commandHook(event: HookEvent, matcher: string | undefined, hook: unknown): Hook[] {
+  if (!isObject(hook) || hook.type !== "command" || typeof hook.command !== "string") return [];
+  return [
+    {
+      event,
+      matcher: compileMatcher(matcher),
+      run: { kind: "command", command: hook.command },
+      timeoutMs: timeoutOf(hook.timeout),
+      blocksOnFailure: false,
+      detached: hook.async === true,
+    },
+  ];
+}
+
+/** The hooks that want to hear of an event. The value is the one that the event's matchers are held against. */
+export function matchingHooks(
+  all: readonly Hook[],
+  event: HookEvent,
+  input: Readonly<Record<string, unknown>>,
+): Hook[] {
+  const field: string | null = events[event].matches;
+  const value = field === null ? undefined : input[field];
+  return all.filter((hook) => hook.event === event && (typeof value !== "string" || hook.matcher(value)));
+}
+
+/** Milliseconds of a number of seconds. */
+const timeoutOf = (seconds: unknown): number =>
+  typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
+
+const isEvent = (name: string): name is HookEvent => Object.hasOwn(events, name);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((element) => typeof element === "string");

@@ -1,0 +1,104 @@
+import type { HookAnswer, HookDecision, HookReply, HookSummary, PermissionAnswer } from "./types.ts";
+
+/** What hooks decide about permission, the strictest first. */
+const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
+
+/** Events on which `decision` is a matter of permission. */
+const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
+
+/**
+ * Makes one answer of many, given in the order in which they came. Of decisions the strictest wins, of replacements
+ * the last; everything else adds up.
+ */
+export function mergeReplies(event: string, replies: readonly HookReply[]): HookSummary {
+  const outputs = replies.flatMap((reply) => (reply.kind === "output" ? [reply] : []));
+  const verdicts = permissionEvents.has(event) ? replies.flatMap(verdictOf) : [];
+  const decision = strictness.find((candidate) => verdicts.some((verdict) => verdict.decision === candidate)) ?? null;
+  return {
+    decision,
+    reason: verdicts.find((verdict) => verdict.decision === decision && verdict.reason !== undefined)?.reason,
+    blocks: permissionEvents.has(event) ? [] : replies.flatMap(blockOf),
+    updatedInput: outputs.map(({ output }) => record(output.specific.updatedInput)).findLast(isGiven) ?? null,
+    updatedOutput: outputs.map(({ output }) => replacement(output)).findLast(isGiven),
+    contexts: outputs.flatMap(({ output }) => text(output.specific.additionalContext) ?? []),
+    texts: replies.flatMap((reply) => (reply.kind === "text" ? [reply.text] : [])),
+    stop: stopOf(outputs.map(({ output }) => output)),
+    systemMessages: outputs.flatMap(({ output }) => output.systemMessage ?? []),
+    sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
+    permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
+    failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
+    timedOut: replies.some((reply) => reply.kind === "timeout"),
+  };
+}
+
+/** The text of a block whose hook gave no reason. */
+const noReason = "Blocked by hook";
+
+interface Verdict {
+  readonly decision: HookDecision;
+  readonly reason: string | undefined;
+}
+
+function verdictOf(reply: HookReply): Verdict[] {
+  if (reply.kind === "blocked") return [{ decision: "deny", reason: reply.reason }];
+  if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ decision: "deny", reason: failureReason }];
+  if (reply.kind !== "output") return [];
+  const { decision, reason, specific } = reply.output;
+  const named = specific.permissionDecision;
+  if (named === "deny" || named === "defer" || named === "ask" || named === "allow") {
+    return [{ decision: named, reason: text(specific.permissionDecisionReason) ?? reason }];
+  }
+  if (decision === "block") return [{ decision: "deny", reason: reason ?? noReason }];
+  return decision === "approve" ? [{ decision: "allow", reason }] : [];
+}
+
+/** What is said where a failure counts as a block. */
+const failureReason =
+  'The hook failed: the SDK host replied with an error or an invalid answer, and onFailure is "block", so the call was not executed.';
+
+function blockOf(reply: HookReply): { reason: string; name: string }[] {
+  const name = reply.hook.run.kind === "command" ? reply.hook.run.command : "callback";
+  if (reply.kind === "blocked") return [{ reason: reply.reason, name }];
+  if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ reason: failureReason, name }];
+  return reply.kind === "output" && reply.output.decision === "block"
+    ? [{ reason: reply.output.reason ?? noReason, name }]
+    : [];
+}
+
+function stopOf(outputs: readonly HookAnswer[]): HookSummary["stop"] {
+  const stopping = outputs.find((output) => output.continue === false);
+  return stopping === undefined ? null : { reason: stopping.stopReason ?? stopping.reason };
+}
+
+function replacement({ specific }: HookAnswer): unknown {
+  return specific.updatedToolOutput ?? specific.updatedMCPToolOutput;
+}
+
+function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
+  const decision = record(specific.decision);
+  if (decision?.behavior === "deny") {
+    const message = text(decision.message);
+    const interrupt = decision.interrupt === true;
+    return { behavior: "deny", ...(message === undefined ? {} : { message }), ...(interrupt ? { interrupt } : {}) };
+  }
+  if (decision?.behavior !== "allow") return undefined;
+  const updatedInput = record(decision.updatedInput);
+  const updates: unknown = decision.updatedPermissions;
+  return {
+    behavior: "allow",
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...(Array.isArray(updates) ? { updatedPermissions: updates as readonly unknown[] } : {}),
+  };
+}
+
+function strictestPermission(answers: readonly (PermissionAnswer | undefined)[]): PermissionAnswer | null {
+  const given = answers.filter(isGiven);
+  return given.find((answer) => answer.behavior === "deny") ?? given[0] ?? null;
+}
+
+const isGiven = <Value>(value: Value): value is Exclude<Value, undefined> => value !== undefined;
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+const record = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

@@ -1,0 +1,37 @@
+import type { Hook, HookSummary } from "./types.ts";
+
+/** What a call is told whose PreToolUse hook did not answer in time: it does not happen. */
+export const closedByTimeout =
+  "PreToolUse hook did not respond before its timeout (host client may be unreachable). The tool call was not executed; try again, or tell the user that the hook does not answer.";
+
+/** What a call is told whose hooks can no longer be asked. */
+export const closedByEnd =
+  "The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.";
+
+/** A hook's words for the model. `name` is the event, with the tool where there is one: `PreToolUse:Write`. */
+export const contextText = (name: string, context: string): string => `${name} hook additional context: ${context}`;
+
+/** A block that does not undo anything: the model is told of it. */
+export const blockText = (name: string, block: HookSummary["blocks"][number]): string =>
+  `${name} hook blocking error from command: "${block.name}": ${block.reason}`;
+
+/** What a command printed, for the model. */
+export const outputText = (name: string, text: string): string => `${name} hook success: ${text}`;
+
+/** A hook's words for the user. */
+export const systemMessageText = (name: string, message: string): string => `${name} says: ${message}`;
+
+/** The notice about a hook that failed. */
+export function failureText(hook: Hook): string {
+  const id = hook.run.kind === "callback" ? `callback ${hook.run.callbackId}` : `command ${hook.run.command}`;
+  const failed = `${hook.event}: Hook ${id} failed: the SDK host replied with an error or an invalid answer.`;
+  return hook.blocksOnFailure
+    ? `${failed} onFailure is "block", so this failure counts as a block.`
+    : `${failed} Its answer was treated as empty.`;
+}
+
+/** All that the model is told after an event: contexts first, then blocks. */
+export const modelTexts = (name: string, summary: HookSummary): string[] => [
+  ...summary.contexts.map((context) => contextText(name, context)),
+  ...summary.blocks.map((block) => blockText(name, block)),
+];

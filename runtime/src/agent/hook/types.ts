@@ -1,0 +1,82 @@
+import type { HookEvent } from "@agentwire/protocol";
+import type { Matcher } from "./matcher.ts";
+
+/** How a hook is asked. */
+export type HookRun =
+  | { readonly kind: "callback"; readonly callbackId: string }
+  | { readonly kind: "command"; readonly command: string };
+
+/** A configured hook. */
+export interface Hook {
+  readonly event: HookEvent;
+  readonly matcher: Matcher;
+  readonly run: HookRun;
+  /** How long it may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether a failure counts as a block. */
+  readonly blocksOnFailure: boolean;
+  /** Goes on by itself: its answer is not waited for. Commands only. */
+  readonly detached: boolean;
+}
+
+/** What came back from one hook. */
+export type HookReply =
+  | { readonly kind: "output"; readonly hook: Hook; readonly output: HookAnswer }
+  /** Plain text of a command that succeeded. */
+  | { readonly kind: "text"; readonly hook: Hook; readonly text: string }
+  /** A command said no by its exit code. */
+  | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string }
+  | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
+  /** Nothing to say, or nothing yet. */
+  | { readonly kind: "empty"; readonly hook: Hook };
+
+/** The fields of an answer that the agent acts on, of all events. */
+export interface HookAnswer {
+  readonly continue?: boolean | undefined;
+  readonly stopReason?: string | undefined;
+  readonly decision?: "approve" | "block" | undefined;
+  readonly reason?: string | undefined;
+  readonly systemMessage?: string | undefined;
+  readonly specific: Readonly<Record<string, unknown>>;
+}
+
+/** What hooks say about permission. */
+export type HookDecision = "deny" | "defer" | "ask" | "allow";
+
+/** The answers of all hooks to one event, as one. */
+export interface HookSummary {
+  readonly decision: HookDecision | null;
+  /** Why, in the words of the first hook that decided so. */
+  readonly reason: string | undefined;
+  /** Reasons of answers that block, where that is no matter of permission; with the hook's name. */
+  readonly blocks: readonly { readonly reason: string; readonly name: string }[];
+  /** In place of the tool's input. */
+  readonly updatedInput: Readonly<Record<string, unknown>> | null;
+  /** In place of the tool's output; `undefined` where no hook gave one. */
+  readonly updatedOutput: unknown;
+  /** For the model, in order of the answers. */
+  readonly contexts: readonly string[];
+  /** Plain text that commands printed, for the model. */
+  readonly texts: readonly string[];
+  /** The turn ends after the step; the reason, where one was given. */
+  readonly stop: { readonly reason: string | undefined } | null;
+  /** For the user. */
+  readonly systemMessages: readonly string[];
+  /** A new title of the session. */
+  readonly sessionTitle: string | undefined;
+  /** What a PermissionRequest hook decided. */
+  readonly permission: PermissionAnswer | null;
+  /** Hooks that failed. */
+  readonly failures: readonly Hook[];
+  /** At least one hook did not answer in time. */
+  readonly timedOut: boolean;
+}
+
+/** A decision of a PermissionRequest hook. */
+export type PermissionAnswer =
+  | {
+      readonly behavior: "allow";
+      readonly updatedInput?: Readonly<Record<string, unknown>>;
+      readonly updatedPermissions?: readonly unknown[];
+    }
+  | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };

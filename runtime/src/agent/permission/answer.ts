@@ -1,0 +1,63 @@
+import { PermissionUpdate as WireUpdate } from "@agentwire/protocol";
+import type { ToolInput } from "../tool/types.ts";
+import type { PermissionUpdate } from "./types.ts";
+
+/** A host's or a hook's answer to a question, checked. */
+export type PermissionAnswer =
+  | {
+      readonly behavior: "allow";
+      /** In place of the asked input; `null`: the asked input. */
+      readonly input: ToolInput | null;
+      readonly updates: readonly PermissionUpdate[];
+      /** Whether an update outlives the session. */
+      readonly lasting: boolean;
+    }
+  | { readonly behavior: "deny"; readonly message: string; readonly interrupt: boolean }
+  | { readonly behavior: "invalid" };
+
+/** Most updates, rules and folders that one answer may hold. */
+const mostUpdates = 4096;
+
+/** What the model is told of an answer that is none. */
+export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${mostUpdates} updates, rules and directories in all.`;
+
+/** What the model is told where the question itself failed. */
+export const failedQuestion = (cause: unknown): string =>
+  `Tool permission request failed: ${cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}`;
+
+/** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
+export function readAnswer(value: unknown): PermissionAnswer {
+  if (!isObject(value)) return { behavior: "invalid" };
+  if (value.behavior === "deny") {
+    if (typeof value.message !== "string") return { behavior: "invalid" };
+    return { behavior: "deny", message: value.message, interrupt: value.interrupt === true };
+  }
+  if (value.behavior !== "allow") return { behavior: "invalid" };
+  const { updatedInput } = value;
+  if (updatedInput !== undefined && updatedInput !== null && !isObject(updatedInput)) return { behavior: "invalid" };
+  const updates = readUpdates(value.updatedPermissions);
+  if (updates === null) return { behavior: "invalid" };
+  const isGiven = isObject(updatedInput) && Object.keys(updatedInput).length > 0;
+  const lasting = updates.some(({ destination }) => destination !== "session" && destination !== "cliArg");
+  return { behavior: "allow", input: isGiven ? updatedInput : null, updates, lasting };
+}
+
+/** Reads updates; those that are none are left out. `null` where there are too many. */
+export function readUpdates(value: unknown): PermissionUpdate[] | null {
+  if (!Array.isArray(value)) return [];
+  if (value.length > mostUpdates) return null;
+  const updates = value.flatMap((entry: unknown) => {
+    const parsed = WireUpdate.safeParse(entry);
+    return parsed.success ? [parsed.data as PermissionUpdate] : [];
+  });
+  const size = updates.reduce((sum, update) => sum + weight(update), 0);
+  return size > mostUpdates ? null : updates;
+}
+
+function weight(update: PermissionUpdate): number {
+  if ("rules" in update) return 1 + update.rules.length;
+  return "directories" in update ? 1 + update.directories.length : 1;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

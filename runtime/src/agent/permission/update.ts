@@ -1,0 +1,55 @@
+import { normalize } from "../../path.ts";
+import type { PermissionMode } from "./mode.ts";
+import { formatRule, ruleOf } from "./rule.ts";
+import type { PermissionRule, PermissionUpdate, RuleSource, RuleValue } from "./types.ts";
+
+/** What is permitted in a session at one moment. */
+export interface PermissionState {
+  readonly mode: PermissionMode;
+  readonly rules: readonly PermissionRule[];
+  /** Folders besides the project, absolute. */
+  readonly additionalDirectories: readonly string[];
+}
+
+/** The folder that paths of rules in a settings file start from; `undefined` where there is none. */
+export type RootOf = (source: RuleSource) => string | undefined;
+
+/** The state after an update. */
+export function applyUpdate(state: PermissionState, update: PermissionUpdate, rootOf: RootOf): PermissionState {
+  switch (update.type) {
+    case "setMode":
+      return { ...state, mode: update.mode };
+    case "addDirectories":
+      return {
+        ...state,
+        additionalDirectories: [...new Set([...state.additionalDirectories, ...update.directories.map(normalize)])],
+      };
+    case "removeDirectories": {
+      const removed = new Set(update.directories.map(normalize));
+      return { ...state, additionalDirectories: state.additionalDirectories.filter((folder) => !removed.has(folder)) };
+    }
+    case "addRules":
+    case "replaceRules":
+    case "removeRules":
+      return { ...state, rules: changeRules(state.rules, update, rootOf) };
+  }
+}
+
+type RuleUpdate = Extract<PermissionUpdate, { readonly type: "addRules" | "replaceRules" | "removeRules" }>;
+
+function changeRules(rules: readonly PermissionRule[], update: RuleUpdate, rootOf: RootOf): PermissionRule[] {
+  const { behavior, destination } = update;
+  const isConcerned = (rule: PermissionRule) => rule.behavior === behavior && rule.source === destination;
+  const named = new Set(update.rules.map(formatRule));
+  const kept = rules.filter((rule) => {
+    if (!isConcerned(rule)) return true;
+    return update.type !== "replaceRules" && !named.has(formatRule(asValue(rule)));
+  });
+  if (update.type === "removeRules") return kept;
+  const added = update.rules.map((value) => ruleOf(value, behavior, destination, rootOf(destination)));
+  return [...kept, ...added];
+}
+
+/** A rule as updates carry it. */
+export const asValue = ({ tool, content }: PermissionRule): RuleValue =>
+  content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content };
