@@ -10,5 +10,6 @@ export {
 export { describeFrame } from "./compare/describe.ts";
 export type { Cause, Divergence, Place, Rung } from "./compare/divergence.ts";
 export { createNames, type Names } from "./compare/names.ts";
+export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
 export type { Outcome, ReplayVerdict } from "./verdict.ts";

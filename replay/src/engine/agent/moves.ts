@@ -5,6 +5,7 @@ import type { Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { createLedger, type Ledger } from "../script/ledger.ts";
 import { liveLine } from "../script/live-line.ts";
+import { hostStepChannel, input, signals } from "../script/step-channel.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 
 /** Something that the live host did. */
@@ -23,7 +24,7 @@ export interface HostMovesOptions {
   /** How far a frame may be from its recording. */
   readonly limit: Likeness;
   /** Whether this side can receive signals; where not, none is waited for. */
-  readonly signals: boolean;
+  readonly receivesSignals: boolean;
 }
 
 /** Holds what a live host does against what it did on the tape. */
@@ -40,23 +41,27 @@ export interface HostMoves {
 const isReply = (step: Step): boolean =>
   step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
 
-const channelOf = (step: Step): string => {
-  if (step.kind === "frame") return channelName(hostChannel(step.content.frame));
-  return step.kind === "signal" ? "signals" : "input";
-};
-
 /** Fields of an `initialize` announce the host's callbacks; where those are not asked, they may differ. */
 const announces = (frame: unknown): boolean => fieldOf(fieldOf(frame, "request"), "subtype") === "initialize";
 
-export function createHostMoves({ steps, names, mode, limit, signals }: HostMovesOptions): HostMoves {
+export function createHostMoves({ steps, names, mode, limit, receivesSignals }: HostMovesOptions): HostMoves {
   const host = steps.filter(isHostStep);
   const spared = (step: Step): boolean =>
     (mode !== "verify" && isReply(step)) ||
-    (step.kind === "signal" && !signals) ||
+    (step.kind === "signal" && !receivesSignals) ||
     (step.kind === "frame" && isHeartbeat(step.content.frame));
   const expected = host.filter((step) => !spared(step));
-  const ledger = createLedger({ steps, expected, direction: "host-to-agent", channelOf, names, limit });
-  const answered = new Set(host.filter((step) => spared(step) && isReply(step)).map(channelOf));
+  const ledger = createLedger({
+    steps,
+    expected,
+    direction: "host-to-agent",
+    channelOf: hostStepChannel,
+    names,
+    limit,
+  });
+  const answered = new Set(
+    host.filter((step) => spared(step) && isReply(step)).map((step) => channelName(hostStepChannel(step))),
+  );
   const ignored = new Map<string, number>();
   const ignore = (what: string): null => {
     ignored.set(what, (ignored.get(what) ?? 0) + 1);
@@ -66,10 +71,10 @@ export function createHostMoves({ steps, names, mode, limit, signals }: HostMove
   const takeFrame = (text: string): Divergence | null => {
     const live = liveLine("host", text);
     if (isHeartbeat(live.frame)) return ignore("heartbeats");
-    const channel = channelName(hostChannel(live.frame));
+    const channel = hostChannel(live.frame);
     const step = ledger.next(channel);
     if (step === undefined || step.kind !== "frame") {
-      return answered.has(channel)
+      return answered.has(channelName(channel))
         ? ignore("answers of the host, for which the recorded ones stand")
         : ledger.unexpected(channel, live);
     }
@@ -81,14 +86,14 @@ export function createHostMoves({ steps, names, mode, limit, signals }: HostMove
     take(move) {
       if (move.kind === "frame") return takeFrame(move.text);
       if (move.kind === "signal") {
-        const step = ledger.next("signals");
+        const step = ledger.next(signals);
         const got = { summary: `host: signal ${move.signal}`, value: move.signal };
-        if (step === undefined) return ledger.unexpected("signals", got);
+        if (step === undefined) return ledger.unexpected(signals, got);
         return step.kind === "signal" && step.signal === move.signal ? ledger.accept(step) : ledger.missing(step, got);
       }
       const left = ledger.find(({ kind }) => kind === "frame");
       if (left !== undefined) return ledger.missing(left, { summary: "host: end of input", value: null });
-      const step = ledger.next("input");
+      const step = ledger.next(input);
       return step === undefined ? ignore("ends of input that are not on the tape") : ledger.accept(step);
     },
     done: (step) => spared(step) || ledger.done(step),

@@ -56,7 +56,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   const { steps } = script;
 
   const names = createNames();
-  const moves = createHostMoves({ steps, names, mode, limit, signals: options.process !== undefined });
+  const moves = createHostMoves({ steps, names, mode, limit, receivesSignals: options.process !== undefined });
   const waiting = createWaiting(clock);
   const notes: string[] = [];
   let divergence: Divergence | null = null;

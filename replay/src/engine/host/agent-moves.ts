@@ -1,11 +1,12 @@
 import type { Ending } from "@agentwire/protocol";
-import { agentChannel, channelName, isHeartbeat } from "../compare/channel.ts";
+import { agentChannel, isHeartbeat } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { createLedger, type Ledger } from "../script/ledger.ts";
 import { liveLine } from "../script/live-line.ts";
+import { agentStepChannel, exit, output } from "../script/step-channel.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 
 /** Holds what a live agent does against what it did on the tape. */
@@ -18,11 +19,6 @@ export interface AgentMoves {
   readonly notes: readonly string[];
 }
 
-const channelOf = (step: Step): string => {
-  if (step.kind === "frame") return channelName(agentChannel(step.content.frame));
-  return step.kind === "exit" ? "exit" : "output";
-};
-
 export interface AgentMovesOptions {
   readonly steps: readonly Step[];
   readonly names: Names;
@@ -33,30 +29,23 @@ export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): Ag
   const spared = (step: Step): boolean =>
     isHostStep(step) || step.kind === "stderr" || (step.kind === "frame" && isHeartbeat(step.content.frame));
   const expected = steps.filter((step) => !spared(step));
-  const ledger = createLedger({ steps, expected, direction: "agent-to-host", channelOf, names, limit });
+  const ledger = createLedger({
+    steps,
+    expected,
+    direction: "agent-to-host",
+    channelOf: agentStepChannel,
+    names,
+    limit,
+  });
   const notes: string[] = [];
   let ended = false;
-
-  /** The recorded channel that a live frame belongs to: its id may go by another name on the tape. */
-  const stepFor = (frame: unknown): { readonly channel: string; readonly step: Step | undefined } => {
-    const live = agentChannel(frame);
-    const channel = channelName({ ...live, id: live.id === null ? null : (names.recorded(live.id) ?? live.id) });
-    const known = ledger.next(channel);
-    if (known !== undefined || live.id === null) return { channel, step: known };
-    // An id that is new on both sides: its channel is the first of the family that has not begun.
-    const step = ledger.find((other) => {
-      if (other.kind !== "frame") return false;
-      const { family, id } = agentChannel(other.content.frame);
-      return family === live.family && id !== null && names.live(id) === undefined;
-    });
-    return { channel, step };
-  };
 
   return {
     line(text) {
       const plain = liveLine("agent", text);
       if (isHeartbeat(plain.frame)) return null;
-      const { channel, step } = stepFor(plain.frame);
+      const channel = agentChannel(plain.frame);
+      const step = ledger.next(channel);
       if (step === undefined || step.kind !== "frame") return ledger.unexpected(channel, plain);
       return ledger.compare(step, liveLine("agent", text, step.asked));
     },
@@ -64,17 +53,17 @@ export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): Ag
       ended = true;
       const left = ledger.find(({ kind }) => kind === "frame");
       if (left !== undefined) return ledger.missing(left, { summary: "agent: end of output", value: ending });
-      const output = ledger.next("output");
-      if (output !== undefined) ledger.accept(output);
-      const exit = ledger.next("exit");
-      if (exit === undefined || exit.kind !== "exit") return null;
+      const last = ledger.next(output);
+      if (last !== undefined) ledger.accept(last);
+      const recorded = ledger.next(exit);
+      if (recorded === undefined || recorded.kind !== "exit") return null;
       if (ending.kind !== "exit") {
         notes.push("Not compared: the exit code, which this transport does not tell.");
-        return ledger.accept(exit);
+        return ledger.accept(recorded);
       }
       const [code, signal] = [ending.code ?? null, ending.signal ?? null];
-      if (code === exit.code && signal === exit.signal) return ledger.accept(exit);
-      return ledger.missing(exit, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
+      if (code === recorded.code && signal === recorded.signal) return ledger.accept(recorded);
+      return ledger.missing(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
     },
     get ended() {
       return ended;

@@ -1,3 +1,4 @@
+import { type CausalChannel, channelName } from "../compare/channel.ts";
 import { type Comparison, compareFrames, type Likeness, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { Names } from "../compare/names.ts";
@@ -23,15 +24,15 @@ export interface LedgerOptions {
   /** Those of the live side. */
   readonly expected: readonly Step[];
   readonly direction: "host-to-agent" | "agent-to-host";
-  readonly channelOf: (step: Step) => string;
+  readonly channelOf: (step: Step) => CausalChannel;
   readonly names: Names;
   readonly limit: Likeness;
 }
 
 /** What the live side has to do by the tape, and what it has done. */
 export interface Ledger {
-  /** The next step of a channel that is not done. */
-  next(channel: string): Step | undefined;
+  /** The next step that is not done of the channel to which something of the live side belongs. */
+  next(channel: CausalChannel): Step | undefined;
   /** The first step that is not done and fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
   done(step: Step): boolean;
@@ -41,7 +42,7 @@ export interface Ledger {
   /** What it means that the step did not come, or that something else came in its place. */
   missing(step: Step, got?: Got): Divergence;
   /** What it means that something came which is not on the tape. */
-  unexpected(channel: string, got: Got): Divergence;
+  unexpected(channel: CausalChannel, got: Got): Divergence;
   /** The farthest that an accepted line was from its recording. */
   readonly level: Likeness;
   readonly compared: { readonly expected: number; readonly matched: number };
@@ -52,7 +53,7 @@ export interface Ledger {
 export function createLedger({ steps, expected, direction, channelOf, names, limit }: LedgerOptions): Ledger {
   const open = new Map<string, Step[]>();
   for (const step of expected) {
-    const channel = channelOf(step);
+    const channel = channelName(channelOf(step));
     const queue = open.get(channel);
     if (queue === undefined) open.set(channel, [step]);
     else queue.push(step);
@@ -62,15 +63,18 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
   let last: Step | null = null;
   let level: Likeness = "identical";
 
-  const place = (step: Step | null, channel: string) => ({
+  const place = (step: Step | null, channel: CausalChannel) => ({
     seq: step?.seq ?? null,
     line: step?.line ?? null,
     direction,
-    channel,
+    channel: channelName(channel),
   });
+  /** The live side may have another id for the same thing: the channel is looked up under the recorded one. */
+  const recorded = (live: CausalChannel): CausalChannel =>
+    live.id === null ? live : { ...live, id: names.recorded(live.id) ?? live.id };
   const accept = (step: Step, likeness: Likeness = "identical"): null => {
     finished.add(step);
-    const queue = open.get(channelOf(step));
+    const queue = open.get(channelName(channelOf(step)));
     queue?.splice(queue.indexOf(step), 1);
     last = step;
     if (!within(likeness, level)) level = likeness;
@@ -88,7 +92,15 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
   };
 
   return {
-    next: (channel) => open.get(channel)?.[0],
+    next(live) {
+      const known = open.get(channelName(recorded(live)))?.[0];
+      if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
+      // An id that is new on both sides: its channel is the first of the family that has not begun.
+      return expected.find((step) => {
+        const { family, id } = channelOf(step);
+        return !finished.has(step) && family === live.family && id !== null && names.live(id) === undefined;
+      });
+    },
     find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
     done: (step) => finished.has(step),
     accept,
@@ -116,7 +128,7 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
     unexpected(channel, got) {
       const why =
         last === null ? [] : [...causesOf(steps, last), { seq: last.seq, summary: describeStep(last) }].slice(-3);
-      return explain({ rung: "unexpected", place: place(null, channel), expected: null, got, why });
+      return explain({ rung: "unexpected", place: place(null, recorded(channel)), expected: null, got, why });
     },
     get level() {
       return level;

@@ -1,0 +1,115 @@
+import type { Tape } from "../../tape/read/tape.ts";
+import { isHeartbeat } from "../compare/channel.ts";
+import { type Likeness, likeness, within } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import { createNames } from "../compare/names.ts";
+import { createLedger, type Ledger } from "../script/ledger.ts";
+import { liveLine } from "../script/live-line.ts";
+import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
+import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { describeStep } from "../script/words.ts";
+
+/** How two tapes compare. */
+export interface TapeDiff {
+  /** The farthest that frames of the second are from their partners on the first; `structural` where some have none. */
+  readonly level: Likeness;
+  /** In the order of the second tape, then what only the first holds. At most `DiffOptions.most`. */
+  readonly differences: readonly Divergence[];
+  /** How many more there are. */
+  readonly further: number;
+  /** Steps of the first tape, and how many of them have a partner. */
+  readonly compared: { readonly expected: number; readonly matched: number };
+}
+
+export interface DiffOptions {
+  /** How far frames may be apart before they count as a difference. Default: `renamed`. */
+  readonly limit?: Likeness;
+  /** How many differences are listed. Default: 50. */
+  readonly most?: number;
+}
+
+const compared = (step: Step): boolean =>
+  step.kind !== "stderr" && !(step.kind === "frame" && isHeartbeat(step.content.frame));
+
+/**
+ * Compares two tapes by meaning: ids are renamed, times masked, order is exact within each causal channel and free
+ * between channels. The first process of one is held against the first of the other, and so on.
+ */
+export function diffTapes(first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff {
+  const { limit = "renamed", most = 50 } = options;
+  const differences: Divergence[] = [];
+  let further = 0;
+  let level: Likeness = "identical";
+  const total = { expected: 0, matched: 0 };
+  const worsen = (to: Likeness): void => {
+    if (!within(to, level)) level = to;
+  };
+  const differ = (difference: Divergence): void => {
+    worsen(likeness.find((rung) => rung === difference.rung) ?? "structural");
+    if (differences.length < most) differences.push(difference);
+    else further += 1;
+  };
+
+  const [theirs, ours] = [processesOf(first), processesOf(second)];
+  for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
+    const steps = stepsOf(first, theirs[i] ?? 0);
+    const ledgers = ledgersOf(steps, limit);
+    for (const step of stepsOf(second, ours[i] ?? 0).filter(compared)) {
+      const difference = hold(step, isHostStep(step) ? ledgers.host : ledgers.agent);
+      if (difference !== null) differ(difference);
+    }
+    for (const ledger of Object.values(ledgers)) {
+      worsen(ledger.level);
+      total.expected += ledger.compared.expected;
+      total.matched += ledger.compared.matched;
+    }
+    for (const step of steps.filter(compared)) {
+      const ledger = isHostStep(step) ? ledgers.host : ledgers.agent;
+      if (!ledger.done(step)) differ(ledger.missing(step));
+    }
+  }
+  return { level, differences, further, compared: total };
+}
+
+function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Ledger; readonly agent: Ledger } {
+  const names = createNames();
+  const [host, agent] = [true, false].map((side) =>
+    steps.filter((step) => compared(step) && isHostStep(step) === side),
+  );
+  return {
+    host: createLedger({
+      steps,
+      expected: host ?? [],
+      direction: "host-to-agent",
+      channelOf: hostStepChannel,
+      names,
+      limit,
+    }),
+    agent: createLedger({
+      steps,
+      expected: agent ?? [],
+      direction: "agent-to-host",
+      channelOf: agentStepChannel,
+      names,
+      limit,
+    }),
+  };
+}
+
+/** Holds a step of the second tape against its partner on the first, and takes the partner off the list. */
+function hold(step: Step, ledger: Ledger): Divergence | null {
+  const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
+  const partner = ledger.next(channel);
+  const summary = describeStep(step);
+  const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
+  if (partner === undefined) return ledger.unexpected(channel, { summary, value });
+  if (step.kind === "frame" && partner.kind === "frame") {
+    const sender = step.direction === "host-to-agent" ? "host" : "agent";
+    const difference = ledger.compare(partner, { ...liveLine(sender, step.content.text ?? "", step.asked), value });
+    if (difference !== null) ledger.accept(partner);
+    return difference;
+  }
+  const difference = describeStep(partner) === summary ? null : ledger.missing(partner, { summary, value });
+  ledger.accept(partner);
+  return difference;
+}

@@ -1,0 +1,24 @@
+import { agentChannel, type CausalChannel, hostChannel } from "../compare/channel.ts";
+import type { Step } from "./steps.ts";
+
+const single = (family: string): CausalChannel => ({ family, id: null });
+
+/** The host's signals, the end of its input, the end of the agent's output, and its exit. */
+export const [signals, input, output, exit] = ["signals", "input", "output", "exit"].map(single) as [
+  CausalChannel,
+  CausalChannel,
+  CausalChannel,
+  CausalChannel,
+];
+
+/** The channel of something that a host did. */
+export function hostStepChannel(step: Step): CausalChannel {
+  if (step.kind === "frame") return hostChannel(step.content.frame);
+  return step.kind === "signal" ? signals : input;
+}
+
+/** The channel of something that an agent did. */
+export function agentStepChannel(step: Step): CausalChannel {
+  if (step.kind === "frame") return agentChannel(step.content.frame);
+  return step.kind === "exit" ? exit : output;
+}
