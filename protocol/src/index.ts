@@ -7,5 +7,6 @@ export * from "./message/index.ts";
 export * from "./option/index.ts";
 export * from "./permission/index.ts";
 export * from "./schema/index.ts";
+export * from "./spec/index.ts";
 export * from "./transport/index.ts";
 export * from "./validate/index.ts";

@@ -1,0 +1,27 @@
+import type { Requirement, Topic } from "./define.ts";
+
+const sides = { agent: "agents", host: "hosts", both: "hosts and agents" } as const;
+
+const entry = ({ id, level, side, since, until, source, statement }: Requirement): string => {
+  const known = source === "both" ? "declaration and observation" : source;
+  const span = until === undefined ? `since ${since}` : `from ${since} until ${until}`;
+  return `**[${id}]** ${statement}\\\n_${level} · ${sides[side]} · ${span} · ${known}_\n`;
+};
+
+/** The page of a topic, as Markdown. */
+export const specPage = (topic: Topic): string =>
+  [`# ${topic.title}\n`, `${topic.introduction}\n`, ...topic.requirements.map(entry)].join("\n");
+
+/** The page that leads to the others. */
+export const specIndex = (topics: readonly Topic[]): string =>
+  [
+    "# The wire, law by law\n",
+    "What hosts and agents owe each other, page by page. MUST, SHOULD and MAY are meant as in RFC 2119. `since` is the first release for which a law is known to hold; laws known by observation alone were seen in the peers of the newest release.\n",
+    "| page | laws | MUST | SHOULD | MAY |",
+    "|---|---|---|---|---|",
+    ...topics.map(({ name, title, requirements }) => {
+      const count = (level: string) => requirements.filter((requirement) => requirement.level === level).length;
+      return `| [${title}](${name}.md) | ${requirements.length} | ${count("MUST")} | ${count("SHOULD")} | ${count("MAY")} |`;
+    }),
+    "",
+  ].join("\n");

@@ -1,0 +1,3 @@
+import { answersLaw } from "./overdue.ts";
+
+export const responseAgent = answersLaw("control.response.agent", "agent");

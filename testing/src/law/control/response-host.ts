@@ -1,0 +1,3 @@
+import { answersLaw } from "./overdue.ts";
+
+export const responseHost = answersLaw("control.response.host", "host");

@@ -1,0 +1,27 @@
+/**
+ * What a law needs of an event of a tape. Every event of `@agentwire/replay` fits; so does `{ channel: "wire", kind:
+ * "frame", direction, frame }` from a live connection.
+ */
+export interface LawEvent {
+  readonly channel: string;
+  readonly kind: string;
+  /** Place on the tape. Counted by the checker where it is absent. */
+  readonly seq?: number;
+  /** Which connection it belongs to; 1 where it is absent. Laws hold for each connection by itself. */
+  readonly connection?: number;
+  readonly direction?: "host-to-agent" | "agent-to-host";
+  /** The line's JSON value, with `wire/frame`. */
+  readonly frame?: unknown;
+  /** The line was the last of its direction and had no terminator: it may be torn. */
+  readonly unterminated?: boolean;
+  /** With `process/exit`. */
+  readonly code?: number | string | null;
+  /** With `process/exit` and `process/signal`. */
+  readonly signal?: string | null;
+}
+
+/** One of the two sides of the wire. */
+export type Side = "host" | "agent";
+
+/** The other side. */
+export const otherSide = (side: Side): Side => (side === "host" ? "agent" : "host");

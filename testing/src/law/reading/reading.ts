@@ -1,0 +1,116 @@
+import type { LawEvent, Side } from "./event.ts";
+import { asObject, asText, type Json } from "./json.ts";
+
+interface At {
+  /** Place on the tape. */
+  readonly seq: number;
+}
+
+interface Sent extends At {
+  readonly from: Side;
+}
+
+/** A control request. */
+export interface Request extends Sent {
+  readonly kind: "request";
+  readonly id: string;
+  readonly subtype: string;
+  /** What stands under `request`. */
+  readonly request: Json;
+}
+
+/** A control response. */
+export interface Response extends Sent {
+  readonly kind: "response";
+  readonly id: string;
+  readonly ok: boolean;
+  /** What stands under `response.response`. */
+  readonly response: Json;
+}
+
+/** A control cancel request. */
+export interface Cancel extends Sent {
+  readonly kind: "cancel";
+  readonly id: string;
+}
+
+/** Any other frame. `name` is its `type`, with its `subtype` after a stroke where it has one. */
+export interface Message extends Sent {
+  readonly kind: "message";
+  readonly name: string;
+  readonly frame: Json;
+}
+
+/** A line that is no frame: not JSON, no object, without a type, or a control frame without its id. */
+export interface Unreadable extends Sent {
+  readonly kind: "unreadable";
+  readonly reason: string;
+}
+
+/** A side sends no more. */
+export interface End extends Sent {
+  readonly kind: "end";
+}
+
+/** The agent process is over. */
+export interface Exit extends At {
+  readonly kind: "exit";
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** The host sent the agent process a signal. */
+export interface Signal extends At {
+  readonly kind: "signal";
+  readonly signal: string;
+}
+
+/** An event as laws see it. */
+export type Reading = Request | Response | Cancel | Message | Unreadable | End | Exit | Signal;
+
+function readFrame(value: unknown, sent: Sent): Reading {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { ...sent, kind: "unreadable", reason: value === undefined ? "it is not JSON" : "it is no JSON object" };
+  const frame = value as Json;
+  const type = asText(frame.type);
+  if (type === undefined) return { ...sent, kind: "unreadable", reason: "it has no `type`" };
+  if (type === "control_request") {
+    const request = asObject(frame.request);
+    const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
+    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the control request has no `request_id`" };
+    if (subtype === undefined) return { ...sent, kind: "unreadable", reason: "the control request has no `subtype`" };
+    return { ...sent, kind: "request", id, subtype, request };
+  }
+  if (type === "control_response") {
+    const response = asObject(frame.response);
+    const id = asText(response.request_id);
+    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the control response has no `request_id`" };
+    const ok = response.subtype === "success";
+    return { ...sent, kind: "response", id, ok, response: asObject(response.response) };
+  }
+  if (type === "control_cancel_request") {
+    const id = asText(frame.request_id);
+    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the cancel request has no `request_id`" };
+    return { ...sent, kind: "cancel", id };
+  }
+  const subtype = asText(frame.subtype);
+  return { ...sent, kind: "message", name: subtype === undefined ? type : `${type}/${subtype}`, frame };
+}
+
+/** Reads an event; `undefined` where laws have no use for it. */
+export function readEvent(event: LawEvent, seq: number): Reading | undefined {
+  const name = `${event.channel}/${event.kind}`;
+  if (name === "process/exit")
+    return {
+      kind: "exit",
+      seq,
+      code: typeof event.code === "number" ? event.code : null,
+      signal: event.signal ?? null,
+    };
+  if (name === "process/signal") return { kind: "signal", seq, signal: event.signal ?? "" };
+  if (event.direction === undefined) return undefined;
+  const sent: Sent = { seq, from: event.direction === "host-to-agent" ? "host" : "agent" };
+  if (name === "wire/end") return { ...sent, kind: "end" };
+  if (event.unterminated === true && event.frame === undefined) return undefined;
+  return name === "wire/frame" ? readFrame(event.frame, sent) : undefined;
+}
