@@ -67,7 +67,7 @@ export function checkLaws(events: Iterable<LawEvent>, laws: readonly Law[] = all
 export function checkTape(tape: Tape, laws: readonly Law[] = allLaws): readonly Violation[] {
   const checker = lawChecker(laws);
   const found = tape.events.flatMap((event) => {
-    if (!isEvent(event, "wire/frame") || event.payload === undefined) return checker.event(event as LawEvent);
+    if (!isEvent(event, "wire/frame") || event.payload === undefined) return checker.event(event);
     return checker.event({ ...event, frame: decodeTapeLine(event, tape.payloads)?.frame });
   });
   return tape.state === "complete" ? [...found, ...checker.end()] : found;

@@ -1,2 +1,1 @@
 export { type ServedModel, serveModel } from "./serve-model.ts";
-export { systemClock } from "./system-clock.ts";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { systemClock } from "@agentwire/runtime/node";
 import { type ModelOptions, type ScriptedModel, scriptedModel } from "../model/model.ts";
 import type { Script } from "../model/script/script.ts";
-import { systemClock } from "./system-clock.ts";
 
 /** A scripted model that processes can reach. */
 export interface ServedModel {

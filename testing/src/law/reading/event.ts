@@ -6,18 +6,18 @@ export interface LawEvent {
   readonly channel: string;
   readonly kind: string;
   /** Place on the tape. Counted by the checker where it is absent. */
-  readonly seq?: number;
+  readonly seq?: number | undefined;
   /** Which connection it belongs to; 1 where it is absent. Laws hold for each connection by itself. */
-  readonly connection?: number;
-  readonly direction?: "host-to-agent" | "agent-to-host";
+  readonly connection?: number | undefined;
+  readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
   readonly frame?: unknown;
   /** The line was the last of its direction and had no terminator: it may be torn. */
-  readonly unterminated?: boolean;
+  readonly unterminated?: boolean | undefined;
   /** With `process/exit`. */
-  readonly code?: number | string | null;
+  readonly code?: number | string | null | undefined;
   /** With `process/exit` and `process/signal`. */
-  readonly signal?: string | null;
+  readonly signal?: string | null | undefined;
 }
 
 /** One of the two sides of the wire. */

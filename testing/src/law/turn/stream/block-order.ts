@@ -1,0 +1,49 @@
+import { defineLaw } from "../../define.ts";
+import { asObject } from "../../reading/json.ts";
+import { streamEventOf } from "../../reading/stream-event.ts";
+
+interface Progress {
+  /** Index that the next block must have. */
+  next: number;
+  open: number | undefined;
+}
+
+/** A message that was cut short may end inside a block, if it says that it abandons it. */
+export const blockOrder = defineLaw("stream.block.order", (report) => {
+  const streams = new Map<string, Progress>();
+  return {
+    message(message) {
+      const event = message.from === "agent" ? streamEventOf(message) : undefined;
+      if (!event) return;
+      const breach = (text: string) => report({ side: "agent", at: message, message: text });
+      if (event.type === "message_start") streams.set(event.stream, { next: 0, open: undefined });
+      const progress = streams.get(event.stream);
+      if (!progress) return;
+      const { open } = progress;
+      if (event.type === "content_block_start") {
+        if (open !== undefined) breach(`Block ${event.index} began before block ${open} had ended.`);
+        else if (event.index !== progress.next)
+          breach(`Block ${event.index} began where block ${progress.next} was due.`);
+        progress.open = event.index;
+        progress.next = (event.index ?? progress.next) + 1;
+      }
+      if (event.type === "content_block_delta" && event.index !== open)
+        breach(
+          `A delta names block ${event.index}, while ${open === undefined ? "no block" : `block ${open}`} is open.`,
+        );
+      if (event.type === "content_block_stop") {
+        if (event.index !== open)
+          breach(
+            `The end of block ${event.index} came while ${open === undefined ? "no block" : `block ${open}`} is open.`,
+          );
+        progress.open = undefined;
+      }
+      if (event.type === "message_stop") {
+        const abandoned = asObject(message.frame.abandoned_blocks).from_block_index;
+        const isAbandoned = open !== undefined && typeof abandoned === "number" && abandoned <= open;
+        if (open !== undefined && !isAbandoned) breach(`The message ended while block ${open} was open.`);
+        streams.delete(event.stream);
+      }
+    },
+  };
+});

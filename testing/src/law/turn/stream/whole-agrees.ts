@@ -1,0 +1,52 @@
+import { defineLaw } from "../../define.ts";
+import { asObject, asText, blocksOf, type Json } from "../../reading/json.ts";
+import { streamEventOf } from "../../reading/stream-event.ts";
+
+interface Streamed {
+  readonly type: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  text: string;
+}
+
+/** What two forms of a block must share. Inputs of tools are left out: their defaults are filled in later. */
+const essence = (block: Json) => ({
+  type: asText(block.type) ?? "",
+  id: asText(block.id),
+  name: asText(block.name),
+  text: asText(block.text) ?? asText(block.thinking) ?? "",
+});
+
+const differs = (whole: ReturnType<typeof essence>, streamed: Streamed) =>
+  (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
+
+/** An assistant frame comes at the end of its block: just before the event that closes it, or after. */
+export const wholeAgrees = defineLaw("stream.whole.agrees", (report) => {
+  const streams = new Map<string, { readonly message: string; readonly blocks: Streamed[] }>();
+  return {
+    message(message) {
+      if (message.from !== "agent") return;
+      const event = streamEventOf(message);
+      if (event?.type === "message_start")
+        streams.set(event.stream, { message: asText(asObject(event.body.message).id) ?? "", blocks: [] });
+      const current = streams.get(event?.stream ?? asText(message.frame.parent_tool_use_id) ?? "");
+      if (event?.type === "content_block_start") current?.blocks.push(essence(asObject(event.body.content_block)));
+      if (event?.type === "content_block_delta") {
+        const delta = asObject(event.body.delta);
+        const last = current?.blocks.at(-1);
+        if (last) last.text += asText(delta.text) ?? asText(delta.thinking) ?? "";
+      }
+      if (message.name !== "assistant" || asText(asObject(message.frame.message).id) !== current?.message) return;
+      for (const block of blocksOf(message.frame)) {
+        const whole = essence(block);
+        const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];
+        if (differences.length > 0 && !differences.includes(undefined))
+          report({
+            side: "agent",
+            at: message,
+            message: `The assistant frame's \`${whole.type}\` block is none of the streamed blocks (it differs in \`${differences.at(-1)}\`).`,
+          });
+      }
+    },
+  };
+});

@@ -1,0 +1,39 @@
+import { defineLaw } from "../../define.ts";
+import { otherSide } from "../../reading/event.ts";
+import { Memory } from "../../reading/memory.ts";
+
+/** Frames that its sender may have written before it saw the answer that crossed them. */
+const crossing = 8;
+
+/**
+ * An answer and a cancellation may cross on their way, and a tape shows only one order. So a cancellation counts as
+ * late only where its sender went on for a while after the answer, or had cancelled the request before.
+ */
+export const cancelOpen = defineLaw("control.cancel.open", (report) => {
+  const closed = new Memory<string, { readonly seq: number; readonly sent: number }>(1024);
+  const sent = { host: 0, agent: 0 };
+  const close = (from: "host" | "agent", id: string, seq: number, slack: number) =>
+    closed.set(`${from} ${id}`, { seq, sent: sent[from] + slack });
+  return {
+    request({ from, id }) {
+      sent[from] += 1;
+      closed.delete(`${from} ${id}`);
+    },
+    message({ from }) {
+      sent[from] += 1;
+    },
+    response({ from, id, seq }) {
+      sent[from] += 1;
+      close(otherSide(from), id, seq, crossing);
+    },
+    cancel(cancel) {
+      sent[cancel.from] += 1;
+      const known = closed.get(`${cancel.from} ${cancel.id}`);
+      if (known && sent[cancel.from] > known.sent) {
+        const message = `The ${cancel.from} cancelled request "${cancel.id}", which was no longer open.`;
+        report({ side: cancel.from, at: cancel, message, related: [known.seq] });
+      }
+      close(cancel.from, cancel.id, cancel.seq, 0);
+    },
+  };
+});
