@@ -13,7 +13,12 @@ export const maxFolderEntries = 12;
  * Flat catalogues: folders with one small file per wire name, which may hold more than {@link maxFolderEntries}.
  * `declares` is the field whose value gives each file its name; `null` where the files are no entries of a registry.
  */
-export const catalogues: readonly { readonly folder: string; readonly declares: string | null }[] = [];
+export const catalogues: readonly { readonly folder: string; readonly declares: string | null }[] = [
+  { folder: "protocol/src/control/request", declares: "subtype" },
+  { folder: "protocol/src/hook/event", declares: "event" },
+  { folder: "protocol/src/message/plain", declares: "name" },
+  { folder: "protocol/src/message/system", declares: "name" },
+];
 
 /** Folders in which Node built-ins, clocks, timers and randomness may be used: the edges of a package. */
 export const edges: readonly RegExp[] = [

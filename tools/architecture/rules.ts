@@ -97,7 +97,13 @@ export const purity: Rule = (files) =>
       }));
     });
 
-/** A catalogue's file is named for the wire name that it declares. */
+const kebab = (wireName: string) =>
+  wireName
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll("_", "-")
+    .toLowerCase();
+
+/** A catalogue's file is named for the wire name that it declares, in the spelling of file names. */
 export const wireNames: Rule = (files) =>
   catalogues.flatMap(({ folder, declares }) => {
     if (declares === null) return [];
@@ -109,7 +115,7 @@ export const wireNames: Rule = (files) =>
           return [{ rule: "wire-name", path, message: `declares no ${declares}; only entries live in ${folder}` }];
         }
         const stem = path.slice(folder.length + 1).replace(/\.tsx?$/, "");
-        const name = declared.split("/").at(-1);
+        const name = kebab(declared.split("/").at(-1) ?? "");
         return stem === name
           ? []
           : [{ rule: "wire-name", path, message: `declares "${declared}"; name the file ${name}.ts` }];

@@ -1,19 +1,23 @@
 import { keyed } from "../schema/entry.ts";
-import { activeGoal } from "./active-goal.ts";
-import { assistant } from "./assistant.ts";
-import { authStatus } from "./auth-status.ts";
-import { autocompactState } from "./autocompact-state.ts";
-import { commandLifecycle } from "./command-lifecycle.ts";
-import { conversationReset } from "./conversation-reset.ts";
-import { keepAlive } from "./keep-alive.ts";
-import { promptSuggestion } from "./prompt-suggestion.ts";
-import { rateLimitEvent } from "./rate-limit-event.ts";
+import { activeGoal } from "./plain/active-goal.ts";
+import { assistant } from "./plain/assistant.ts";
+import { authStatus } from "./plain/auth-status.ts";
+import { autocompactState } from "./plain/autocompact-state.ts";
+import { commandLifecycle } from "./plain/command-lifecycle.ts";
+import { conversationReset } from "./plain/conversation-reset.ts";
+import { keepAlive } from "./plain/keep-alive.ts";
+import { promptSuggestion } from "./plain/prompt-suggestion.ts";
+import { rateLimitEvent } from "./plain/rate-limit-event.ts";
+import { streamEvent } from "./plain/stream-event.ts";
+import { toolProgress } from "./plain/tool-progress.ts";
+import { toolUseSummary } from "./plain/tool-use-summary.ts";
+import { transcriptMirror } from "./plain/transcript-mirror.ts";
+import { user } from "./plain/user.ts";
 import { errorDuringExecution } from "./result/error-during-execution.ts";
 import { errorMaxBudgetUsd } from "./result/error-max-budget-usd.ts";
 import { errorMaxStructuredOutputRetries } from "./result/error-max-structured-output-retries.ts";
 import { errorMaxTurns } from "./result/error-max-turns.ts";
 import { success } from "./result/success.ts";
-import { streamEvent } from "./stream-event.ts";
 import { apiRetry } from "./system/api-retry.ts";
 import { backgroundTasksChanged } from "./system/background-tasks-changed.ts";
 import { commandsChanged } from "./system/commands-changed.ts";
@@ -48,10 +52,6 @@ import { taskSummary } from "./system/task-summary.ts";
 import { taskUpdated } from "./system/task-updated.ts";
 import { thinkingTokens } from "./system/thinking-tokens.ts";
 import { workerShuttingDown } from "./system/worker-shutting-down.ts";
-import { toolProgress } from "./tool-progress.ts";
-import { toolUseSummary } from "./tool-use-summary.ts";
-import { transcriptMirror } from "./transcript-mirror.ts";
-import { user } from "./user.ts";
 
 /** Every known message, by its name: `type`, or `type/subtype` where the wire has a subtype. */
 export const messages = keyed(

@@ -22,7 +22,7 @@ function* fields(schema: unknown, path: string): Generator<readonly [path: strin
 }
 
 /** What a field says of itself, or says of the value that it may be besides `null`. */
-const said = (field: Node, key: "description" | "role" | "unit"): unknown =>
+const said = (field: Node, key: "description" | "role" | "unit" | "stability" | "evidence"): unknown =>
   field[key] ?? (Array.isArray(field.anyOf) ? field.anyOf.map((member: Node) => member[key]).find(Boolean) : undefined);
 
 const mentioned = (field: Node): Release[] =>
@@ -38,6 +38,11 @@ describe.each(Object.values<AnyMessageSpec>(messages).map((entry) => [entry.name
     it("says of every field what it means, unless its value says it", () => {
       const silent = all.filter(([, field]) => field.const === undefined && !said(field, "description"));
       expect(silent.map(([path]) => path)).toEqual([]);
+    });
+
+    it("says where it was seen of every field that nobody declared", () => {
+      const unproven = all.filter(([, field]) => said(field, "stability") === "undeclared" && !said(field, "evidence"));
+      expect(unproven.map(([path]) => path)).toEqual([]);
     });
 
     it("dates its fields between its own release and the current one", () => {

@@ -54,10 +54,12 @@ export const outcome = {
   origin: since("0.2.126", Origin).optional(),
   model_usage_since_last_result: undeclared(
     table(ModelUsage, "Use of every model since the result before this one."),
+    "almost every result",
   ).optional(),
-  subagent_stats: undeclared(SubagentStats).optional(),
-  safety_stops: undeclared(count("Times that the model was stopped for safety.")).optional(),
+  subagent_stats: undeclared(SubagentStats, "every result of a turn").optional(),
+  safety_stops: undeclared(count("Times that the model was stopped for safety."), "every result of a turn").optional(),
   begun_message_ids: undeclared(
     list(reference("`message.id` of one answer."), "Answers that began to stream in the turn."),
+    "results of sessions with partial messages",
   ).optional(),
 };

@@ -81,13 +81,23 @@ export const success = defineMessage({
     api_error_status: since("0.2.112", count("HTTP status of the failed call; `null` where none failed."))
       .nullable()
       .optional(),
-    api_error_type: undeclared(word("Type of the failure, as the Messages API names it.")).optional(),
-    api_error: undeclared(word("Kind of a failure that is no answer of the API: `connection_failed`, ...")).optional(),
+    api_error_type: undeclared(
+      word("Type of the failure, as the Messages API names it."),
+      "sessions whose model call failed",
+    ).optional(),
+    api_error: undeclared(
+      word("Kind of a failure that is no answer of the API: `connection_failed`, ..."),
+      "sessions whose endpoint could not be reached",
+    ).optional(),
     warm_spare_claimed: since("0.3.175", flag("The process had been started ahead of time.")).optional(),
     ...latencies,
-    first_request_input_tokens: undeclared(tokens("Prompt tokens of the turn's first call.")).optional(),
+    first_request_input_tokens: undeclared(
+      tokens("Prompt tokens of the turn's first call."),
+      "sessions whose prompts had a uuid",
+    ).optional(),
     first_request_cache_read_input_tokens: undeclared(
       tokens("Those of them that were read from the prompt cache."),
+      "sessions whose prompts had a uuid",
     ).optional(),
   }),
   examples: [

@@ -42,7 +42,10 @@ export const Origin = z
         "0.3.300",
         reference("Run of the background task; equals `run_id` in its task messages."),
       ).optional(),
-      producer: undeclared(word("Which part of the agent wrote the notification.")).optional(),
+      producer: undeclared(
+        word("Which part of the agent wrote the notification."),
+        "turns that a background task started",
+      ).optional(),
     }),
     object({ kind: z.literal("coordinator") }),
     since("0.3.225", object({ kind: z.literal("unclassified") })),

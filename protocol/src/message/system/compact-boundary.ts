@@ -17,7 +17,7 @@ const metadata = object({
   pre_tokens: tokens("Size of the conversation before."),
   post_tokens: since("0.2.112", tokens("Size after.")).optional(),
   duration_ms: since("0.2.112", milliseconds("How long it took.")).optional(),
-  cumulative_dropped_tokens: undeclared(tokens("Tokens dropped by all compactions so far.")).optional(),
+  cumulative_dropped_tokens: undeclared(tokens("Tokens dropped by all compactions so far."), "compactions").optional(),
   preserved_segment: since(
     "0.2.76",
     object({
@@ -33,6 +33,7 @@ const metadata = object({
       uuids: list(uuidReference("A kept message."), "Kept messages in order, each following the one before it."),
       all_uuids: undeclared(
         list(uuidReference("A kept message."), "Kept messages, those included that no reader sees."),
+        "compactions that kept messages",
       ).optional(),
     }).meta({ description: "The kept messages one by one; goes before `preserved_segment`." }),
   ).optional(),
@@ -49,6 +50,7 @@ export const compactBoundary = defineMessage({
     compact_metadata: metadata,
     logical_parent_uuid: undeclared(
       reference("Last message before the summary; the link that the cut conversation chain lost."),
+      "compactions",
     ).optional(),
   }),
   examples: [

@@ -21,9 +21,10 @@ export const informational = defineMessage({
         prompt_kept: flag("Whether the prompt stays in the conversation."),
         reason: text("Reason that the hook gave."),
       }).meta({ description: "What became of the prompt that a hook held up." }),
+      "prompts that a hook held up",
     ).optional(),
-    isMeta: undeclared(flag("The line is not part of the conversation.")).optional(),
-    timestamp: undeclared(timestamp("When.")).optional(),
+    isMeta: undeclared(flag("The line is not part of the conversation."), "prompts that a hook held up").optional(),
+    timestamp: undeclared(timestamp("When."), "prompts that a hook held up").optional(),
   }),
   examples: [
     {

@@ -41,7 +41,7 @@ const plugin = object({
   name: word("Name of the plugin."),
   path: path("Folder of the plugin, or `builtin`."),
   version: since("0.3.225", word("Version that the plugin claims.")).optional(),
-  source: undeclared(word("Name and marketplace of the plugin.")).optional(),
+  source: undeclared(word("Name and marketplace of the plugin."), "every session with plugins").optional(),
 });
 
 const pluginError = object({
@@ -108,18 +108,28 @@ export const init = defineMessage({
       "0.3.300",
       oneOf(["focus", "default"], "Whether the person sees the last message of a turn only."),
     ).optional(),
-    original_cwd: undeclared(path("Working folder at the start of the session.")).optional(),
-    additional_directories: undeclared(list(path("One folder."), "More folders that tools may work in.")).optional(),
-    memory_paths: undeclared(table(path("A folder."), "Folders of the memory, by kind.")).optional(),
-    messaging_socket_path: undeclared(path("Socket by which other sessions reach this one.")).optional(),
-    analytics_disabled: undeclared(flag("No usage data leaves the machine.")).optional(),
-    product_feedback_disabled: undeclared(flag("No feedback is asked for.")).optional(),
-    served_by_anthropic: undeclared(flag("The model is served by its vendor's own endpoint.")).optional(),
-    per_turn_effort_active: undeclared(flag("Effort can be set for a turn.")).optional(),
-    ultrathink_available: undeclared(flag("A word in the prompt can raise the effort.")).optional(),
-    ultrathink_typed_raises: undeclared(flag("Typing that word raises the effort.")).optional(),
+    original_cwd: undeclared(path("Working folder at the start of the session."), "every session").optional(),
+    additional_directories: undeclared(
+      list(path("One folder."), "More folders that tools may work in."),
+      "every session",
+    ).optional(),
+    memory_paths: undeclared(table(path("A folder."), "Folders of the memory, by kind."), "every session").optional(),
+    messaging_socket_path: undeclared(
+      path("Socket by which other sessions reach this one."),
+      "every session",
+    ).optional(),
+    analytics_disabled: undeclared(flag("No usage data leaves the machine."), "every session").optional(),
+    product_feedback_disabled: undeclared(flag("No feedback is asked for."), "every session").optional(),
+    served_by_anthropic: undeclared(
+      flag("The model is served by its vendor's own endpoint."),
+      "every session",
+    ).optional(),
+    per_turn_effort_active: undeclared(flag("Effort can be set for a turn."), "every session").optional(),
+    ultrathink_available: undeclared(flag("A word in the prompt can raise the effort."), "every session").optional(),
+    ultrathink_typed_raises: undeclared(flag("Typing that word raises the effort."), "every session").optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn answers."),
+      "sessions whose prompts had a uuid",
     ).optional(),
   }),
   examples: [

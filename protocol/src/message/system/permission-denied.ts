@@ -16,7 +16,10 @@ export const permissionDenied = defineMessage({
     agent_id: reference("Subagent that asked; absent on the main thread.").optional(),
     decision_reason_type: word("What the refusal rests on: `rule`, `mode`, `classifier`, `asyncAgent`, ...").optional(),
     decision_reason: text("Reason that was given.").optional(),
-    decision_reason_code: undeclared(word("The reason as a code.")).optional(),
+    decision_reason_code: undeclared(
+      word("The reason as a code."),
+      "sessions in auto mode without its classifier",
+    ).optional(),
     message: text("What the model reads in the tool result."),
   }),
   examples: [

@@ -14,6 +14,7 @@ export const sessionStateChanged = defineMessage({
     state: oneOf(["idle", "running", "requires_action"], "State from here on."),
     sdk_host_only: undeclared(
       flag("The message is for the host library alone, which keeps it from its caller."),
+      "every session of a host that reads the session state",
     ).optional(),
   }),
   examples: [

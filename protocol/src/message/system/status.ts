@@ -19,9 +19,13 @@ export const status = defineMessage({
     permissionMode: since("0.2.29", PermissionMode).optional(),
     compact_result: since("0.2.112", oneOf(["success", "failed"], "How the compaction ended.")).optional(),
     compact_error: since("0.2.112", text("Why the compaction failed.")).optional(),
-    compact_output_chars: undeclared(count("Size of the summary so far.").meta({ unit: "chars" })).optional(),
+    compact_output_chars: undeclared(
+      count("Size of the summary so far.").meta({ unit: "chars" }),
+      "compactions",
+    ).optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn answers."),
+      "sessions whose prompts had a uuid",
     ).optional(),
   }),
   examples: [

@@ -24,7 +24,10 @@ export const taskNotification = defineMessage({
     ).optional(),
     output_file: path("File with its output; may be empty."),
     summary: text("What it did, or what came out of it."),
-    summary_is_report: undeclared(flag("The summary is the subagent's own last words.")).optional(),
+    summary_is_report: undeclared(
+      flag("The summary is the subagent's own last words."),
+      "background subagents",
+    ).optional(),
     usage: since("0.2.61", taskUsage).optional(),
     resource_links: since(
       "0.3.275",

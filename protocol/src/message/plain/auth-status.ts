@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flag, list, object, text } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { flag, list, object, text } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 export const authStatus = defineMessage({
   name: "auth_status",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { object, text } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { object, text } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 export const promptSuggestion = defineMessage({
   name: "prompt_suggestion",

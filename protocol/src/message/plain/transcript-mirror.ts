@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { list, object, path, record } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
+import { list, object, path, record } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
 
 export const transcriptMirror = defineMessage({
   name: "transcript_mirror",

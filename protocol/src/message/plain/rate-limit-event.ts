@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, flag, formerLiterals, literalsSince, object, oneOf, since } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { count, flag, formerLiterals, literalsSince, object, oneOf, since } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 const decision = ["allowed", "allowed_warning", "rejected"] as const;
 const epochSeconds = (description: string) => count(description).meta({ role: "time", unit: "epoch-s", description });

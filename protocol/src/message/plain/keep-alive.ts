@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { object, undeclared, word } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
+import { object, undeclared, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
 
 export const keepAlive = defineMessage({
   name: "keep_alive",
@@ -12,7 +12,10 @@ export const keepAlive = defineMessage({
   yielded: false,
   schema: object({
     type: z.literal("keep_alive"),
-    startup_mark: undeclared(word("Point of the start-up that was passed.")).optional(),
+    startup_mark: undeclared(
+      word("Point of the start-up that was passed."),
+      "hosts that set CLAUDE_CODE_SDK_READS_STARTUP_MARKS",
+    ).optional(),
   }),
   examples: [{ type: "keep_alive" }, { type: "keep_alive", startup_mark: "action_handler_start" }],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, epochMilliseconds, object, text, tokens } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { count, epochMilliseconds, object, text, tokens } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 const goal = object({
   condition: text("What is to be reached."),

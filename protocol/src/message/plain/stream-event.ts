@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { StreamEvent } from "../content/stream-event.ts";
-import { anything, count, list, milliseconds, object, reference, since, undeclared, word } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
-import { echo } from "./shape/echo.ts";
+import { StreamEvent } from "../../content/stream-event.ts";
+import { anything, count, list, milliseconds, object, reference, since, undeclared, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
+import { echo } from "../shape/echo.ts";
 
 export const streamEvent = defineMessage({
   name: "stream_event",
@@ -23,15 +23,25 @@ export const streamEvent = defineMessage({
       milliseconds("From sending the call to its first event. On `message_start` only."),
     ).optional(),
     ...echo("0.3.250"),
-    api_message_id: undeclared(reference("`message.id` of the answer that is being streamed.")).optional(),
-    thinking_display: undeclared(word("How reasoning is meant to be shown. On `message_start` only.")).optional(),
+    api_message_id: undeclared(
+      reference("`message.id` of the answer that is being streamed."),
+      "every session with partial messages",
+    ).optional(),
+    thinking_display: undeclared(
+      word("How reasoning is meant to be shown. On `message_start` only."),
+      "sessions with partial messages",
+    ).optional(),
     abandoned_blocks: undeclared(
       object({
         api_message_id: reference("`message.id` of the answer that was given up."),
         from_block_index: count("First block of it that will not be finished."),
       }).meta({ description: "The answer was given up; blocks from here on are void." }),
+      "interrupts and connections cut in mid-stream",
     ).optional(),
-    owed_rows: undeclared(list(anything("One row."), "Rows that are still owed for the stream.")).optional(),
+    owed_rows: undeclared(
+      list(anything("One row."), "Rows that are still owed for the stream."),
+      "sessions with partial messages whose prompts had a uuid",
+    ).optional(),
   }),
   examples: [
     {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { object } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
+import { object } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
 
 export const autocompactState = defineMessage({
   name: "autocompact_state",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { count, flag, milliseconds, object, reference, since, word } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { count, flag, milliseconds, object, reference, since, word } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 export const toolProgress = defineMessage({
   name: "tool_progress",

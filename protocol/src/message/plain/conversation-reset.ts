@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { object, oneOf, reference, since, timestamp, uuid } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { object, oneOf, reference, since, timestamp, uuid } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 export const conversationReset = defineMessage({
   name: "conversation_reset",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserContent } from "../content/message.ts";
+import { UserContent } from "../../content/message.ts";
 import {
   anything,
   flag,
@@ -13,10 +13,10 @@ import {
   undeclared,
   uuid,
   word,
-} from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { Origin } from "./shape/origin.ts";
-import { subagent } from "./shape/subagent.ts";
+} from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { Origin } from "../shape/origin.ts";
+import { subagent } from "../shape/subagent.ts";
 
 const toolResultMeta = object({
   id: reference("The tool use that was answered."),
@@ -57,7 +57,10 @@ export const user = defineMessage({
       "0.1.55",
       anything("What the tool returned, as data; the shape is the tool's own."),
     ).optional(),
-    tool_result_meta: undeclared(list(toolResultMeta, "How each tool result came about.")).optional(),
+    tool_result_meta: undeclared(
+      list(toolResultMeta, "How each tool result came about."),
+      "every session with tools",
+    ).optional(),
     priority: since(
       "0.2.76",
       oneOf(
@@ -88,7 +91,10 @@ export const user = defineMessage({
       "0.2.90",
       list(anything("One attachment."), "Files that came with a repeated message."),
     ).optional(),
-    refused_message_id: undeclared(reference("`message.id` of the refusal that the text is about.")).optional(),
+    refused_message_id: undeclared(
+      reference("`message.id` of the refusal that the text is about."),
+      "sessions whose model refused",
+    ).optional(),
     ...subagent,
   }),
   examples: [

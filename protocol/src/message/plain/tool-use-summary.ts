@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { list, object, reference, text } from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
+import { list, object, reference, text } from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
 
 export const toolUseSummary = defineMessage({
   name: "tool_use_summary",

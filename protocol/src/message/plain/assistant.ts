@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AssistantContent } from "../content/message.ts";
+import { AssistantContent } from "../../content/message.ts";
 import {
   anything,
   count,
@@ -15,14 +15,14 @@ import {
   undeclared,
   uuidReference,
   word,
-} from "../schema/field.ts";
-import { defineMessage } from "./define.ts";
-import { stamp } from "./frame.ts";
-import { AssistantError } from "./shape/assistant-error.ts";
-import { ContextReport } from "./shape/context-report.ts";
-import { echo } from "./shape/echo.ts";
-import { subagent } from "./shape/subagent.ts";
-import { UsageReport } from "./shape/usage-report.ts";
+} from "../../schema/field.ts";
+import { defineMessage } from "../define.ts";
+import { stamp } from "../frame.ts";
+import { AssistantError } from "../shape/assistant-error.ts";
+import { ContextReport } from "../shape/context-report.ts";
+import { echo } from "../shape/echo.ts";
+import { subagent } from "../shape/subagent.ts";
+import { UsageReport } from "../shape/usage-report.ts";
 
 const toolUseMeta = object({
   id: reference("The tool use that is described."),
@@ -73,27 +73,49 @@ export const assistant = defineMessage({
     usage_report: since("0.3.275", UsageReport).optional(),
     tool_use_meta: undeclared(
       list(toolUseMeta, "What to call the tools of this message in front of people."),
+      "sessions with MCP tools",
     ).optional(),
     is_api_error_message: undeclared(
       flag("The agent wrote the message because the call of the model failed."),
+      "sessions whose model call failed",
     ).optional(),
-    api_error_status: undeclared(count("HTTP status of the failure.")).optional(),
-    api_error_type: undeclared(word("Type of the failure, as the Messages API names it.")).optional(),
-    api_error: undeclared(word("Kind of a failure that is no answer of the API: `connection_failed`, ...")).optional(),
-    api_error_params: undeclared(anything("What the failure is about.")).optional(),
-    refused_message_id: undeclared(reference("`message.id` of the answer that was a refusal.")).optional(),
-    thinking_duration_ms: undeclared(milliseconds("How long the model reasoned before the block.")).optional(),
-    thinking_display: undeclared(word("How reasoning is meant to be shown.")).optional(),
-    local_command_source: undeclared(word("The slash command's text as the agent took it in.")).optional(),
+    api_error_status: undeclared(count("HTTP status of the failure."), "sessions whose model call failed").optional(),
+    api_error_type: undeclared(
+      word("Type of the failure, as the Messages API names it."),
+      "sessions whose model call failed",
+    ).optional(),
+    api_error: undeclared(
+      word("Kind of a failure that is no answer of the API: `connection_failed`, ..."),
+      "sessions whose endpoint could not be reached",
+    ).optional(),
+    api_error_params: undeclared(anything("What the failure is about."), "a request that was too long").optional(),
+    refused_message_id: undeclared(
+      reference("`message.id` of the answer that was a refusal."),
+      "sessions whose model refused",
+    ).optional(),
+    thinking_duration_ms: undeclared(
+      milliseconds("How long the model reasoned before the block."),
+      "sessions whose model reasoned",
+    ).optional(),
+    thinking_display: undeclared(
+      word("How reasoning is meant to be shown."),
+      "sessions with partial messages",
+    ).optional(),
+    local_command_source: undeclared(
+      word("The slash command's text as the agent took it in."),
+      "/context, /cost, /usage and /model",
+    ).optional(),
     local_command_run: undeclared(
       object({ command: word("Name of the slash command."), args: text("What followed the name.") }).meta({
         description: "The slash command that was run.",
       }),
+      "/context, /usage, /model and /rename",
     ).optional(),
     local_command_outcome: undeclared(
       object({ kind: oneOf(["failed", "unavailable_headless"], "How the slash command ended.") }).meta({
         description: "Present where the slash command did not do its work.",
       }),
+      "slash commands that could not do their work",
     ).optional(),
   }),
   examples: [
