@@ -1,3 +1,4 @@
 export * from "./engine/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./tape/index.ts";
+export * from "./timeline/index.ts";

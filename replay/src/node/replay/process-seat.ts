@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
-import { LineSplitter, type Transport } from "@agentwire/protocol";
+import { defaultLineLimit, type Transport } from "@agentwire/protocol";
 import type { AgentProcess } from "../../engine/agent/replay-as-agent.ts";
+import { type ByteLine, byteLines } from "../../tape/bytes/byte-lines.ts";
 import type { HostStreams } from "../host-streams.ts";
 
 /** The agent's place as a process has it: a transport over the standard streams, and what only a process can do. */
@@ -26,13 +27,14 @@ export function takeProcessSeat({ input, output, error }: HostStreams): ProcessS
   return {
     transport: {
       open(receiver) {
-        const splitter = new LineSplitter();
-        const deliver = (lines: ReturnType<LineSplitter["push"]>): void => {
-          for (const line of lines) receiver.line(line.ok ? line.text : line.message);
+        // Not the protocol's own splitter: a carriage return is part of what the tape compares.
+        const splitter = byteLines(defaultLineLimit);
+        const deliver = (lines: readonly ByteLine[]): void => {
+          for (const { bytes } of lines) receiver.line(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
         };
         input.on("data", (chunk: Uint8Array) => deliver(splitter.push(chunk)));
         input.once("end", () => {
-          deliver(splitter.flush());
+          deliver(splitter.end());
           receiver.end({ kind: "end" });
         });
         input.once("error", (cause) => receiver.end({ kind: "error", cause }));

@@ -1,0 +1,140 @@
+import { describeFrame } from "../engine/compare/describe.ts";
+import { fieldOf, messageName } from "../engine/compare/schema.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
+
+type Fold = (state: SessionState, frame: unknown, direction: TapeDirection) => SessionState;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const at = (frame: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, frame);
+
+const request: Fold = (state, frame, direction) => {
+  const requestId = text(at(frame, "request_id"));
+  if (requestId === null) return state;
+  const open: OpenRequest = {
+    seq: state.seq,
+    requestId,
+    subtype: text(at(frame, "request", "subtype")) ?? "",
+    owes: direction === "host-to-agent" ? "agent" : "host",
+    detail:
+      text(at(frame, "request", "tool_name")) ??
+      text(at(frame, "request", "input", "hook_event_name")) ??
+      text(at(frame, "request", "message", "method")),
+    toolUseId: text(at(frame, "request", "tool_use_id")),
+    withdrawn: null,
+  };
+  return { ...state, requests: [...state.requests, open] };
+};
+
+const response: Fold = (state, frame, direction) => {
+  const id = at(frame, "response", "request_id");
+  const owes = direction === "host-to-agent" ? "host" : "agent";
+  return { ...state, requests: state.requests.filter((open) => open.requestId !== id || open.owes !== owes) };
+};
+
+const cancel: Fold = (state, frame) => {
+  const id = at(frame, "request_id");
+  const requests = state.requests.map((open) => (open.requestId === id ? { ...open, withdrawn: state.seq } : open));
+  return { ...state, requests };
+};
+
+const blocksOf = (frame: unknown): readonly unknown[] => {
+  const content = at(frame, "message", "content");
+  return Array.isArray(content) ? content : [];
+};
+
+/** Adds what was said, opens tool uses and closes those that have a result. */
+const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
+  const parent = text(at(frame, "parent_tool_use_id"));
+  const blocks = blocksOf(frame);
+  const opened = blocks.flatMap((block): OpenToolUse[] => {
+    const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
+    return toolUseId === null ? [] : [{ seq: state.seq, toolUseId, tool: text(fieldOf(block, "name")) ?? "", parent }];
+  });
+  const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
+  return {
+    ...state,
+    conversation: {
+      entry: { seq: state.seq, role, summary: describeFrame(frame), parent },
+      before: state.conversation,
+    },
+    toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
+  };
+};
+
+const user: Fold = (state, frame, direction) => {
+  if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : said(state, frame, "user");
+  const queued = { seq: state.seq, text: describeFrame(frame), uuid: text(at(frame, "uuid")) };
+  return { ...state, queue: [...state.queue, queued] };
+};
+
+/** A turn has begun: it took up the oldest prompt. Prompts that it took up with it leave the queue when it idles. */
+const init: Fold = (state, frame) => ({
+  ...state,
+  phase: "running",
+  sessionId: text(at(frame, "session_id")) ?? state.sessionId,
+  model: text(at(frame, "model")) ?? state.model,
+  permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode,
+  queue: state.queue.slice(1),
+});
+
+const result: Fold = (state, frame) => {
+  const cost = at(frame, "total_cost_usd");
+  const errors = at(frame, "errors");
+  const end = {
+    seq: state.seq,
+    subtype: text(at(frame, "subtype")) ?? "",
+    isError: at(frame, "is_error") === true,
+    reason: text(at(frame, "terminal_reason")),
+    text: text(at(frame, "result")) ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null),
+  };
+  const costUsd = typeof cost === "number" ? cost : state.costUsd;
+  const toolUses = state.toolUses.filter(({ parent }) => parent !== null);
+  return { ...state, phase: "idle", costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
+};
+
+const taskStarted: Fold = (state, frame) => {
+  const taskId = text(at(frame, "task_id"));
+  if (taskId === null) return state;
+  const task = { seq: state.seq, taskId, description: text(at(frame, "description")) ?? "" };
+  return { ...state, tasks: [...state.tasks.filter((other) => other.taskId !== taskId), task] };
+};
+
+const taskEnded: Fold = (state, frame) => {
+  const taskId = at(frame, "task_id");
+  return { ...state, tasks: state.tasks.filter((task) => task.taskId !== taskId) };
+};
+
+const folds = new Map<string, Fold>([
+  ["control_request", request],
+  ["control_response", response],
+  ["control_cancel_request", cancel],
+  ["user", user],
+  ["assistant", (state, frame) => said(state, frame, "assistant")],
+  ["system/init", init],
+  ["system/task_started", taskStarted],
+  ["system/task_notification", taskEnded],
+  [
+    "system/status",
+    (state, frame) => ({ ...state, permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode }),
+  ],
+  [
+    "system/session_state_changed",
+    (state, frame) =>
+      at(frame, "state") === "idle" ? { ...state, phase: "idle", queue: [] } : { ...state, phase: "running" },
+  ],
+  [
+    "command_lifecycle",
+    (state, frame) =>
+      at(frame, "state") === "queued"
+        ? state
+        : { ...state, queue: state.queue.filter(({ uuid }) => uuid === null || uuid !== at(frame, "command_uuid")) },
+  ],
+]);
+
+/** The state after one more frame. */
+export const foldFrame: Fold = (state, frame, direction) => {
+  const type = text(at(frame, "type"));
+  const fold = type === "result" ? result : (folds.get(messageName(frame)) ?? folds.get(type ?? ""));
+  return fold?.(state, frame, direction) ?? state;
+};

@@ -1,0 +1,53 @@
+import { decodeLine } from "../tape/format/line.ts";
+import type { Tape } from "../tape/read/tape.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { foldFrame } from "./fold-frame.ts";
+import { initialState, type SessionState } from "./state.ts";
+
+const keptStderr = 20;
+
+/** The state after one more event. The state before it is not changed. */
+export function foldEvent(before: SessionState, event: TapeEvent, payloads: Tape["payloads"]): SessionState {
+  const state = { ...before, seq: event.seq, us: event.us };
+  if (isEvent(event, "wire/frame")) {
+    if (event.continues) return state;
+    const frame = decodeLine(event, payloads)?.frame;
+    return foldFrame(state, frame, event.direction);
+  }
+  if (isEvent(event, "wire/end")) {
+    return event.direction === "host-to-agent"
+      ? { ...state, inputEnded: event.seq }
+      : { ...state, outputEnded: event.seq };
+  }
+  if (isEvent(event, "process/signal")) {
+    return { ...state, signals: [...state.signals, { seq: event.seq, signal: event.signal }] };
+  }
+  if (isEvent(event, "process/exit")) {
+    return { ...state, phase: "ended", exit: { seq: event.seq, code: event.code, signal: event.signal } };
+  }
+  if (isEvent(event, "process/failed")) return { ...state, phase: "ended", stderr: [...state.stderr, event.message] };
+  if (isEvent(event, "process/stderr")) {
+    const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
+    return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
+  }
+  return state;
+}
+
+export interface FoldOptions {
+  /** The last event to fold in. Default: the last of the tape. */
+  readonly at?: number;
+  /** Only events of this process. Default: the first that said or was told anything. */
+  readonly process?: number;
+}
+
+/** The state of a session after the event `at`. */
+export function foldTape(tape: Tape, options: FoldOptions = {}): SessionState {
+  const { at = Number.POSITIVE_INFINITY } = options;
+  const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;
+  let state = initialState;
+  for (const event of tape.events) {
+    if (event.seq > at) break;
+    if (event.process === process) state = foldEvent(state, event, tape.payloads);
+  }
+  return state;
+}

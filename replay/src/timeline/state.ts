@@ -1,0 +1,131 @@
+/** A control request that has no answer yet. */
+export interface OpenRequest {
+  readonly seq: number;
+  readonly requestId: string;
+  readonly subtype: string;
+  /** Who owes the answer. */
+  readonly owes: "host" | "agent";
+  /** What it is about: the tool, the hook event, the method. */
+  readonly detail: string | null;
+  readonly toolUseId: string | null;
+  /** Where it was withdrawn, if it was; an answer may still come. */
+  readonly withdrawn: number | null;
+}
+
+/** A tool use of the model that has no result yet. */
+export interface OpenToolUse {
+  readonly seq: number;
+  readonly toolUseId: string;
+  readonly tool: string;
+  /** The tool use that started the subagent; `null` on the main thread. */
+  readonly parent: string | null;
+}
+
+/** A background task or subagent that has not ended. */
+export interface LiveTask {
+  readonly seq: number;
+  readonly taskId: string;
+  readonly description: string;
+}
+
+/** A prompt that no turn has taken up yet. */
+export interface QueuedPrompt {
+  readonly seq: number;
+  readonly text: string;
+  readonly uuid: string | null;
+}
+
+/** One entry of the conversation. */
+export interface Said {
+  readonly seq: number;
+  readonly role: "user" | "assistant";
+  /** Blocks in a few words each. */
+  readonly summary: string;
+  readonly parent: string | null;
+}
+
+/** A list that grows at its end without being copied, so that a fold over a long tape stays linear. */
+export interface Thread {
+  readonly entry: Said;
+  readonly before: Thread | null;
+}
+
+/** The end of a turn. */
+export interface TurnEnd {
+  readonly seq: number;
+  readonly subtype: string;
+  readonly isError: boolean;
+  /** Why the turn ended, as the agent says. */
+  readonly reason: string | null;
+  readonly text: string | null;
+}
+
+/** How a process ended. */
+export interface ProcessExit {
+  readonly seq: number;
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** What is known of a session after some event of its tape. */
+export interface SessionState {
+  /** The last event that was folded in; -1 before the first. */
+  readonly seq: number;
+  readonly us: number;
+  readonly sessionId: string | null;
+  readonly model: string | null;
+  readonly permissionMode: string | null;
+  /** `idle` between turns, `running` in one. */
+  readonly phase: "starting" | "idle" | "running" | "ended";
+  readonly requests: readonly OpenRequest[];
+  readonly toolUses: readonly OpenToolUse[];
+  readonly tasks: readonly LiveTask[];
+  readonly queue: readonly QueuedPrompt[];
+  /** The newest entry of the conversation, and through it all before; see {@link conversationOf}. */
+  readonly conversation: Thread | null;
+  /** How many turns have ended. */
+  readonly turns: number;
+  readonly lastTurn: TurnEnd | null;
+  /** US dollars, as the last result says. */
+  readonly costUsd: number;
+  readonly inputEnded: number | null;
+  readonly outputEnded: number | null;
+  readonly signals: readonly { readonly seq: number; readonly signal: string }[];
+  readonly exit: ProcessExit | null;
+  /** The last lines on stderr. */
+  readonly stderr: readonly string[];
+}
+
+/** Before the first event. */
+export const initialState: SessionState = {
+  seq: -1,
+  us: 0,
+  sessionId: null,
+  model: null,
+  permissionMode: null,
+  phase: "starting",
+  requests: [],
+  toolUses: [],
+  tasks: [],
+  queue: [],
+  conversation: null,
+  turns: 0,
+  lastTurn: null,
+  costUsd: 0,
+  inputEnded: null,
+  outputEnded: null,
+  signals: [],
+  exit: null,
+  stderr: [],
+};
+
+/** Permission questions that wait for the host. */
+export const pendingPermissions = (state: SessionState): readonly OpenRequest[] =>
+  state.requests.filter(({ subtype, withdrawn }) => subtype === "can_use_tool" && withdrawn === null);
+
+/** The conversation so far, oldest first. */
+export function conversationOf(state: SessionState): Said[] {
+  const entries: Said[] = [];
+  for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);
+  return entries.reverse();
+}

@@ -1,0 +1,149 @@
+import { conversationOf, explainTape, foldTape, pendingPermissions, type TapeWriter } from "@agentwire/replay";
+import { describe, expect, test } from "vitest";
+import { line, record, session, tapeIn } from "../tape/sample.ts";
+
+const tape = tapeIn(record(session));
+
+const turn = (writer: TapeWriter): void => {
+  const say = (frame: object) => writer.line("agent-to-host", line({ session_id: "s", uuid: "u", ...frame }));
+  writer.line(
+    "host-to-agent",
+    line({ type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null }),
+  );
+  say({ type: "system", subtype: "init", model: "claude-opus-5-5", permissionMode: "plan" });
+  const use = { type: "tool_use", id: "t1", name: "Bash", input: {} };
+  say({ type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
+  say({ type: "system", subtype: "task_started", task_id: "k1", description: "a search" });
+  const answer = { type: "tool_result", tool_use_id: "t1", content: "ok" };
+  say({ type: "user", message: { role: "user", content: [answer] }, parent_tool_use_id: null });
+  say({ type: "system", subtype: "task_notification", task_id: "k1", status: "completed" });
+  say({
+    type: "result",
+    subtype: "success",
+    is_error: false,
+    result: "done",
+    total_cost_usd: 0.25,
+    terminal_reason: "completed",
+  });
+};
+const turnTape = tapeIn(
+  record((writer) => {
+    turn(writer);
+    writer.finish();
+  }),
+);
+
+describe("the state at any event", () => {
+  test("who owes whom", () => {
+    const owing = (at: number) => foldTape(tape, { at }).requests.map(({ subtype, owes }) => `${owes} ${subtype}`);
+    expect(owing(0)).toEqual([]);
+    expect(owing(1)).toEqual(["agent initialize"]);
+    expect(owing(3)).toEqual([]);
+    expect(owing(4)).toEqual(["host can_use_tool"]);
+    expect(pendingPermissions(foldTape(tape, { at: 4 }))).toMatchObject([{ detail: "Bash", toolUseId: "t1" }]);
+    expect(owing(5)).toEqual([]);
+  });
+
+  test("queue, tool uses, tasks, cost, conversation", () => {
+    expect(foldTape(turnTape, { at: 0 }).queue).toHaveLength(1);
+    expect(foldTape(turnTape, { at: 1 })).toMatchObject({
+      queue: [],
+      phase: "running",
+      model: "claude-opus-5-5",
+      permissionMode: "plan",
+    });
+    expect(foldTape(turnTape, { at: 2 }).toolUses).toMatchObject([{ tool: "Bash", toolUseId: "t1" }]);
+    expect(foldTape(turnTape, { at: 3 }).tasks).toMatchObject([{ description: "a search" }]);
+    const end = foldTape(turnTape);
+    expect(end).toMatchObject({ phase: "idle", costUsd: 0.25, toolUses: [], tasks: [], turns: 1 });
+    expect(conversationOf(end).map(({ role }) => role)).toEqual(["assistant", "user"]);
+  });
+
+  test("a question that was withdrawn no longer waits", () => {
+    const withdrawn = tapeIn(
+      record((writer) => {
+        const request = { subtype: "can_use_tool", tool_name: "Bash", input: {}, tool_use_id: "t" };
+        writer.line("agent-to-host", line({ type: "control_request", request_id: "a", request }));
+        writer.line("agent-to-host", line({ type: "control_cancel_request", request_id: "a" }));
+        writer.finish();
+      }),
+    );
+    expect(pendingPermissions(foldTape(withdrawn))).toEqual([]);
+    expect(foldTape(withdrawn).requests).toMatchObject([{ withdrawn: 1 }]);
+  });
+
+  test("frames without the fields that they should have change nothing", () => {
+    const odd = tapeIn(
+      record((writer) => {
+        for (const type of [
+          "control_request",
+          "control_response",
+          "user",
+          "assistant",
+          "result",
+          "system",
+          "__proto__",
+        ]) {
+          writer.line("agent-to-host", line({ type }));
+        }
+        for (const text of ["null", "[]", "1", "not json"]) writer.line("host-to-agent", line(text));
+        writer.finish();
+      }),
+    );
+    expect(foldTape(odd)).toMatchObject({ requests: [], toolUses: [] });
+  });
+});
+
+describe("why, in words", () => {
+  test("a session that waits names who is waited for", () => {
+    const bytes = Buffer.from(record(session));
+    const stuck = tapeIn(bytes.subarray(0, bytes.indexOf('{"seq":5')));
+    expect(explainTape(stuck)).toEqual({
+      verdict: "waiting",
+      sentences: [
+        "The host has not answered the permission question about Bash (event 4).",
+        "A prompt waits: user (go) (event 2).",
+        "The tape breaks off here; what followed is not known.",
+      ],
+    });
+  });
+
+  test("a session that ended says how", () => {
+    expect(explainTape(tape).sentences[0]).toBe(
+      "The agent process ended with code 0 after the host ended its input at event 7 (event 9).",
+    );
+    const killed = tapeIn(
+      record((writer) => {
+        writer.line("agent-to-host", line({ type: "keep_alive" }));
+        writer.record("process/stderr", { text: "\u001b[31mout of memory\n" });
+        writer.record("process/exit", { code: null, signal: "SIGKILL" });
+        writer.finish();
+      }),
+    );
+    const { sentences } = explainTape(killed);
+    expect(sentences).toEqual([
+      "The agent process was killed by SIGKILL, which the host did not send (event 2).",
+      "The last it wrote to stderr: \ufffd[31mout of memory",
+      "No turn was finished.",
+    ]);
+  });
+
+  test("a session with nothing open is finished", () => {
+    expect(explainTape(turnTape)).toEqual({
+      verdict: "finished",
+      sentences: ["The last turn ended well at event 6 (success): the model had nothing more to do."],
+    });
+  });
+});
+
+test("a fold takes time in proportion to the tape", () => {
+  const many = tapeIn(
+    record((writer) => {
+      for (let i = 0; i < 3000; i++) turn(writer);
+      writer.finish();
+    }),
+  );
+  const start = performance.now();
+  expect(foldTape(many).turns).toBe(3000);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
