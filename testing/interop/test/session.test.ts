@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { FrameValidator } from "@agentwire/protocol";
 import { isEvent } from "@agentwire/replay";
 import { loadTape } from "@agentwire/replay/node";
+import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import { query } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +14,7 @@ import { type HostLibrary, outcome, runSession, type Seen, sessionScript, skelet
 const place = scratch("session");
 const tape = join(place.tapes, "real.tape.jsonl");
 const real = realSdk as unknown as HostLibrary;
+const ourHost = { query, tool, createSdkMcpServer } as unknown as HostLibrary;
 
 /** Runs the session on a fresh scripted model and sees to it that the script was used up and nothing else was asked. */
 async function onScript(run: (url: string) => Promise<Seen>): Promise<Seen> {
@@ -76,6 +79,17 @@ describe("one session, with the real peers", () => {
 
   it("runs between the real SDK and our agent: same result, callbacks and skeleton", async () => {
     const seen = await onScript((url) => runSession(real, { agent: ours.agent, cwd: place.cwd, env: place.env(url) }));
+    expect(seen.thrown).toBeNull();
+    expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
+    expect(seen.callbacks).toEqual(reference.callbacks);
+    expect(skeleton(seen.messages)).toEqual(skeleton(reference.messages));
+    expect(readFileSync(join(place.cwd, "note.txt"), "utf8")).toBe("only line\n");
+  });
+
+  it("runs between our host and the real CLI: same result, callbacks and skeleton", async () => {
+    const seen = await onScript((url) =>
+      runSession(ourHost, { agent: realCli(), cwd: place.cwd, env: place.env(url) }),
+    );
     expect(seen.thrown).toBeNull();
     expect(outcome(seen.messages)).toEqual(outcome(reference.messages));
     expect(seen.callbacks).toEqual(reference.callbacks);
