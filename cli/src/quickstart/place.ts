@@ -1,0 +1,55 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where the quickstart works: a folder of its own that it empties at each start. */
+export interface Place {
+  readonly folder: string;
+  readonly cwd: string;
+  readonly tape: string;
+  readonly verdict: string;
+  /** Empties the working directory and the agent's home. */
+  reset(): void;
+  /** Environment of an agent on the model at `url`: the caller's PATH, and nothing else of the caller's. */
+  env(url: string, extra?: Record<string, string>): Record<string, string>;
+}
+
+/** Lays out {@link Place} below `folder`. */
+export function placeIn(folder: string): Place {
+  const cwd = join(folder, "work");
+  const home = join(folder, "home");
+  const tape = join(folder, "session.tape.jsonl");
+  const verdict = join(folder, "verdict.json");
+  const reset = () => {
+    for (const path of [cwd, home]) {
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(path, { recursive: true });
+    }
+  };
+  reset();
+  for (const path of [tape, verdict]) rmSync(path, { force: true });
+  return {
+    folder,
+    cwd,
+    tape,
+    verdict,
+    reset,
+    env: (url, extra = {}) => ({
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      CLAUDE_CONFIG_DIR: join(home, ".claude"),
+      ANTHROPIC_API_KEY: "not-a-key",
+      ANTHROPIC_BASE_URL: url,
+      ...extra,
+    }),
+  };
+}
+
+const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
+
+/** The executables of this toolkit. */
+export const executables = () => ({
+  agent: resolve(packageFolder("@agentwire/runtime"), "bin/agent.mjs"),
+  recorder: resolve(packageFolder("@agentwire/replay"), "bin/record-agent.mjs"),
+  replayer: resolve(packageFolder("@agentwire/replay"), "bin/replay-agent.mjs"),
+});

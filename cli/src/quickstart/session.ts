@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import type { YieldedMessage } from "@agentwire/protocol";
+import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import { query } from "@agentwire/runtime/node";
+import { say, script, text, toolUse, use } from "@agentwire/testing";
+import { z } from "zod";
+
+/** What the session's model says: a command, two files of which the host refuses one, and a sum. */
+export const quickstartScript = (cwd: string) =>
+  script(
+    use(text("I will look around first."), toolUse("toolu_look", "Bash", { command: "echo hello from the shell" })),
+    use(toolUse("toolu_note", "Write", { file_path: join(cwd, "note.txt"), content: "written with permission\n" })),
+    use(toolUse("toolu_secret", "Write", { file_path: join(cwd, "secret.txt"), content: "never written\n" })),
+    use(toolUse("toolu_sum", "mcp__calculator__add", { a: 19, b: 23 })),
+    say("The note is written, the secret is not, and the sum is 42."),
+  );
+
+/** What the host saw and was asked. */
+export interface HostRecord {
+  readonly messages: readonly YieldedMessage[];
+  /** Permission questions, hooks and tool calls, in order, each in a few words. */
+  readonly asked: readonly string[];
+}
+
+/** Runs the session with our host on the agent at `agent`. Permissions, a hook and a tool are answered in here. */
+export async function runSession(agent: string, cwd: string, env: Record<string, string>): Promise<HostRecord> {
+  const asked: string[] = [];
+  const add = tool("add", "Adds two numbers", { a: z.number(), b: z.number() }, async ({ a, b }) => {
+    asked.push(`MCP tool add(${a}, ${b}): answered ${a + b}`);
+    return { content: [{ type: "text", text: String(a + b) }] };
+  });
+  const messages: YieldedMessage[] = [];
+  const session = query({
+    prompt: "Leave a note, keep the secret, and add 19 and 23.",
+    options: {
+      cwd,
+      env,
+      pathToClaudeCodeExecutable: agent,
+      settingSources: [],
+      mcpServers: { calculator: createSdkMcpServer({ name: "calculator", tools: [add] }) },
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: "Bash",
+            hooks: [
+              async () => {
+                asked.push("hook PreToolUse on Bash: let it pass");
+                return {};
+              },
+            ],
+          },
+        ],
+      },
+      canUseTool: async (name, input) => {
+        const refuse = String(input.file_path ?? "").endsWith("secret.txt");
+        asked.push(`permission for ${name}: ${refuse ? "denied" : "allowed"}`);
+        return refuse ? { behavior: "deny", message: "Secrets stay unwritten." } : { behavior: "allow", updatedInput: input };
+      },
+    },
+  });
+  for await (const message of session) messages.push(message);
+  return { messages, asked };
+}
