@@ -16,7 +16,9 @@ export const check = defineCommand({
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     if ((await recognise(file)) !== "tape") {
-      throw new Unreadable(`${file} is no tape; the laws need both directions in their order. Record the session first.`);
+      throw new Unreadable(
+        `${file} is no tape; the laws need both directions in their order. Record the session first.`,
+      );
     }
     const checker = lawChecker();
     const payloads = new Map<string, EventOf<"note/payload">>();
@@ -28,7 +30,8 @@ export const check = defineCommand({
         breaches++;
         const place = violation.seq === null ? "the end" : `event ${violation.seq}`;
         if (options.json === true) terminal.out(JSON.stringify({ file, ...violation }));
-        else terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
+        else
+          terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
       }
     };
     for await (const item of readTapeFile(file)) {
@@ -47,7 +50,9 @@ export const check = defineCommand({
     if (sound) report(checker.end()); // nothing is overdue where the rest may be missing
     if (options.json !== true) {
       const verdict =
-        breaches === 0 ? styled(terminal, "green", "no law broken") : styled(terminal, "red", count(breaches, "breach", "breaches"));
+        breaches === 0
+          ? styled(terminal, "green", "no law broken")
+          : styled(terminal, "red", count(breaches, "breach", "breaches"));
       terminal.out(`${count(events, "event")}, ${verdict}`);
     }
     return breaches === 0 ? exitCode.ok : exitCode.found;

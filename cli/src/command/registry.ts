@@ -1,7 +1,10 @@
+import { agent } from "./agent.ts";
+import { check } from "./check.ts";
 import { model } from "./model.ts";
+import { quickstart } from "./quickstart.ts";
 import { record } from "./record.ts";
 import { replay } from "./replay.ts";
 import { validate } from "./validate.ts";
 
 /** Every command, in the order in which the help lists them. */
-export const commands = [record, replay, validate, model];
+export const commands = [quickstart, record, replay, validate, check, agent, model];

@@ -54,7 +54,9 @@ export async function runSession(agent: string, cwd: string, env: Record<string,
       canUseTool: async (name, input) => {
         const refuse = String(input.file_path ?? "").endsWith("secret.txt");
         asked.push(`permission for ${name}: ${refuse ? "denied" : "allowed"}`);
-        return refuse ? { behavior: "deny", message: "Secrets stay unwritten." } : { behavior: "allow", updatedInput: input };
+        return refuse
+          ? { behavior: "deny", message: "Secrets stay unwritten." }
+          : { behavior: "allow", updatedInput: input };
       },
     },
   });

@@ -54,7 +54,7 @@ export interface SdkMcpServerOptions {
   readonly version?: string;
   /** Told to the model. */
   readonly instructions?: string;
-  readonly tools?: readonly SdkMcpTool<never>[];
+  readonly tools?: readonly SdkMcpTool[];
   /** Offers all its tools without a search. */
   readonly alwaysLoad?: boolean;
   /** Longest time for one call of a tool, in milliseconds. */

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { endLike } from "@agentwire/replay/node";
+import { exitCode } from "../exit.ts";
+import { executables } from "../quickstart/place.ts";
+import { defineCommand } from "./define.ts";
+
+const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+export const agent = defineCommand({
+  name: "agent",
+  summary: "Run the reference agent; its arguments are those of the real one.",
+  configure(command) {
+    command
+      .argument("[arguments...]", "passed on as they are")
+      .allowUnknownOption()
+      .passThroughOptions()
+      .helpOption(false);
+  },
+  async run({ args }) {
+    const child = spawn(process.execPath, [executables().agent, ...args], { stdio: "inherit" });
+    for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+    const ending = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    endLike(ending);
+    return Number(process.exitCode ?? exitCode.ok);
+  },
+});

@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { exitCode } from "../exit.ts";
+import { placeIn } from "../quickstart/place.ts";
+import {
+  type Chapter,
+  lawful,
+  recorded,
+  replayedToAgent,
+  replayedToHost,
+  taped,
+  validated,
+} from "../quickstart/story.ts";
+import { safe, styled } from "../terminal.ts";
+import { defineCommand } from "./define.ts";
+
+export const quickstart = defineCommand({
+  name: "quickstart",
+  summary: "Run, record, validate, check and replay one session on the scripted model: no key, no network.",
+  configure(command) {
+    command.option("--folder <path>", "where the tape and the working folders go", ".agentwire/quickstart");
+  },
+  async run({ terminal, options }) {
+    const started = performance.now();
+    const place = placeIn(resolve(String(options.folder)));
+    let failed = 0;
+    const tell = ({ title, ok, lines }: Chapter) => {
+      if (!ok) failed++;
+      terminal.out(
+        `${ok ? styled(terminal, "green", "ok  ") : styled(terminal, "red", "FAIL")} ${styled(terminal, "bold", title)}`,
+      );
+      for (const line of lines) terminal.out(safe(`       ${line}`));
+    };
+    const { chapter, host } = await recorded(place);
+    tell(chapter);
+    const { chapter: tapeChapter, tape } = taped(place);
+    tell(tapeChapter);
+    if (tape !== null) {
+      tell(validated(tape));
+      tell(lawful(tape));
+      tell(await replayedToHost(place, host));
+      tell(await replayedToAgent(place, tape));
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    terminal.out("");
+    terminal.out(
+      `${failed === 0 ? "All of it in" : `${failed} of these failed, in`} ${seconds} s. The session is on ${place.tape}`,
+    );
+    terminal.out(
+      "Next: npx agentwire validate <tape>, npx agentwire check <tape>, npx agentwire replay <tape>, npx agentwire --help",
+    );
+    return failed === 0 ? exitCode.ok : exitCode.found;
+  },
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { FrameValidator } from "@agentwire/protocol";
+import { isEvent, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
+import { loadTape } from "@agentwire/replay/node";
+import { spawnTransport, systemClock } from "@agentwire/runtime/node";
+import { checkTape, laws } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
+import { executables, type Place } from "./place.ts";
+import { type HostRecord, quickstartScript, runSession } from "./session.ts";
+
+/** One thing that the quickstart did, and how it went. */
+export interface Chapter {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly lines: readonly string[];
+}
+
+/** The session itself, its host on the recorder and the recorder on the agent. */
+export async function recorded(place: Place): Promise<{ chapter: Chapter; host: HostRecord }> {
+  const served = await serveModel(quickstartScript(place.cwd));
+  try {
+    const { agent, recorder } = executables();
+    const env = place.env(served.url, { AGENTWIRE_RECORD_AGENT: agent, AGENTWIRE_RECORD_OUT: place.tape });
+    const host = await runSession(recorder, place.cwd, env);
+    const result = host.messages.findLast((message) => message.type === "result");
+    const problems = served.model.problems.map(({ message }) => message);
+    const text = result?.type === "result" && "result" in result ? result.result : "no result came";
+    return {
+      host,
+      chapter: {
+        title: "A session between our host and our agent, on the scripted model",
+        ok: result?.subtype === "success" && problems.length === 0 && served.model.unused().length === 0,
+        lines: [...host.asked, `the model's last word: ${text}`, ...problems],
+      },
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+/** The tape of the session; a tape that is not complete is a failure of the quickstart. */
+export function taped(place: Place): { chapter: Chapter; tape: Tape | null } {
+  const loaded = loadTape(place.tape);
+  if (!loaded.ok) return { tape: null, chapter: { title: "The tape", ok: false, lines: [loaded.problem.message] } };
+  const { tape } = loaded;
+  const frames = tape.events.filter((event) => isEvent(event, "wire/frame")).length;
+  const lines = [`${frames} frames in ${tape.events.length} events, ${tape.state}`];
+  return { tape, chapter: { title: "The tape", ok: tape.state === "complete", lines } };
+}
+
+/** Every frame against the schemas. */
+export function validated(tape: Tape): Chapter {
+  const validator = new FrameValidator();
+  const kinds = new Set<string>();
+  const issues = tape.events.flatMap((event) => {
+    if (!isEvent(event, "wire/frame")) return [];
+    const verdict = validator.validate(event.frame, event.direction);
+    kinds.add(verdict.name);
+    return verdict.issues.map(({ message }) => `event ${event.seq}: ${message}`);
+  });
+  return {
+    title: "Every frame against the schemas",
+    ok: issues.length === 0,
+    lines: issues.length === 0 ? [`${kinds.size} kinds of frame, all valid, nothing unknown`] : issues,
+  };
+}
+
+/** The tape against the laws. */
+export function lawful(tape: Tape): Chapter {
+  const breaches = checkTape(tape).map(({ requirement, seq, message }) => `event ${seq}: [${requirement}] ${message}`);
+  return {
+    title: "The tape against the laws of the wire",
+    ok: breaches.length === 0,
+    lines: breaches.length === 0 ? [`${laws.length} laws hold, among them: no tool ran after its denial`] : breaches,
+  };
+}
+
+const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[] => [
+  divergence?.message ?? `${outcome}: ${compared.matched} of ${compared.expected} frames came as recorded`,
+  ...notes,
+];
+
+/** The host again, with the tape in the agent's place: no model, no tools. */
+export async function replayedToHost(place: Place, before: HostRecord): Promise<Chapter> {
+  place.reset();
+  const env = place.env("http://127.0.0.1:9", {
+    AGENTWIRE_REPLAY_TAPE: place.tape,
+    AGENTWIRE_REPLAY_VERDICT: place.verdict,
+  });
+  const host = await runSession(executables().replayer, place.cwd, env);
+  const verdict = JSON.parse(readFileSync(place.verdict, "utf8")) as ReplayVerdict;
+  const same =
+    JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
+  return {
+    title: "Replayed to the host, the tape in the agent's place",
+    ok: verdict.outcome === "reproduced" && same,
+    lines: [
+      ...word(verdict),
+      same ? "the host saw the same messages and was asked the same" : "the host saw otherwise",
+    ],
+  };
+}
+
+/** The agent again, with the tape in the host's place. */
+export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter> {
+  place.reset();
+  const served = await serveModel(quickstartScript(place.cwd));
+  try {
+    const transport = spawnTransport({
+      command: process.execPath,
+      args: [executables().agent, ...(tape.header.argv ?? []).slice(agentWords(tape))],
+      cwd: place.cwd,
+      env: place.env(served.url),
+    });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock });
+    return {
+      title: "Replayed to the agent, the tape in the host's place",
+      ok: verdict.outcome === "reproduced",
+      lines: word(verdict),
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+/** How many words of the recorded command line name the agent: up to its script. */
+const agentWords = (tape: Tape): number =>
+  (tape.header.argv ?? []).findIndex((argument) => argument.endsWith("agent.mjs")) + 1;
