@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { YieldedMessage } from "@agentwire/protocol";
-import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
-import { query } from "@agentwire/runtime/node";
+import { createSdkMcpServer, query, tool } from "@agentwire/runtime/host";
 import { say, script, text, toolUse, use } from "@agentwire/testing";
 import { z } from "zod";
 
