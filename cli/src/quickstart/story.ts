@@ -110,9 +110,9 @@ export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter
       command: process.execPath,
       args: [executables().agent, ...(tape.header.argv ?? []).slice(agentWords(tape))],
       cwd: place.cwd,
-      env: place.env(served.url),
+      env: { ...tape.header.environment, ...place.env(served.url) },
     });
-    const verdict = await replayAsHost({ tape, transport, clock: systemClock });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, patienceMs: 5_000 });
     return {
       title: "Replayed to the agent, the tape in the host's place",
       ok: verdict.outcome === "reproduced",
