@@ -73,3 +73,9 @@ export const counter = () => {
   let n = 0;
   return () => `r${++n}`;
 };
+
+/** UUIDs `00000000-0000-4000-8000-000000000001`, ... */
+export const uuids = () => {
+  let n = 0;
+  return () => `00000000-0000-4000-8000-${String(++n).padStart(12, "0")}` as const;
+};

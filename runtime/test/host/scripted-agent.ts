@@ -1,6 +1,6 @@
 import { type Ending, linkedPair, type Transport } from "@agentwire/protocol";
 import type { HostOptions, HostPorts, Launch } from "../../src/host/index.ts";
-import { counter, handClock, settle } from "../connection/pair.ts";
+import { handClock, settle, uuids } from "../connection/pair.ts";
 
 type Frame = Record<string, unknown> & { type?: string; subtype?: string };
 
@@ -68,7 +68,7 @@ export function scriptedAgent(
     heard,
     ports: {
       clock,
-      ids: { uuid: counter() },
+      ids: { uuid: uuids() },
       env: { PATH: "/bin" },
       open(given: Launch, _options: HostOptions) {
         launch = given;
