@@ -52,7 +52,11 @@ describe("a text prompt", () => {
       scriptedAgent(() => null),
     );
     expect(agent.heard).toEqual([
-      { type: "control_request", request_id: "r1", request: { subtype: "initialize", systemPrompt: [""] } },
+      {
+        type: "control_request",
+        request_id: "00000000-0000-4000-8000-000000000001",
+        request: { subtype: "initialize", systemPrompt: [""] },
+      },
       {
         type: "user",
         session_id: "",
@@ -149,7 +153,11 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     expect(agent.said().at(-1)).toBe("get_context_usage");
     await agent.say({
       type: "control_response",
-      response: { subtype: "success", request_id: "r2", response: { totalTokens: 1 } },
+      response: {
+        subtype: "success",
+        request_id: "00000000-0000-4000-8000-000000000002",
+        response: { totalTokens: 1 },
+      },
     });
     expect(await usage).toEqual({ totalTokens: 1 });
     await settle();
