@@ -1,4 +1,5 @@
 import { beginning, takeOver } from "../agent/session/restore.ts";
+import { loadSettings } from "./load-settings.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
@@ -24,7 +25,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     );
     return 1;
   }
-  const begin = await beginning(ports, facts, options);
+  const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
   if (begin.kind === "impossible") {
     await edges.stderr(`${begin.reason}\n`);
     return 1;
@@ -35,6 +36,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     ports,
     facts,
     options,
+    settings,
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => {
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));

@@ -3,6 +3,7 @@ import { connect } from "../connection/connect.ts";
 import type { Agent } from "../agent/session/agent.ts";
 import { controlHandlers } from "../agent/control/table.ts";
 import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
+import { loadSettings } from "./load-settings.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
 import { asBlocks } from "../agent/model/conversation.ts";
 import { startFailure } from "../agent/turn/result-frame.ts";
@@ -40,7 +41,7 @@ function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }):
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
 export async function serve(edges: ProcessEdges, options: AgentOptions): Promise<number> {
   const { ports, facts } = edges;
-  const begin = await beginning(ports, facts, options);
+  const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
   if (begin.kind === "impossible") return refuse(edges, begin);
   let broken: (message: string) => void = () => {};
   const breakage = new Promise<string>((resolve) => {
@@ -72,6 +73,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     ports,
     facts,
     options,
+    settings,
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => void connection.send(frame),
     host: connection.request,

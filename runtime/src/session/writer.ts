@@ -55,6 +55,11 @@ export class TranscriptWriter {
     this.#options = options;
   }
 
+  /** The file, or `null` where nothing is kept. */
+  get path(): string | null {
+    return this.#options.path;
+  }
+
   /** Adds a link to the chain. Returns its id. */
   chain(type: string, fields: ChainedFields): string {
     const { clock, ids, stamp } = this.#options;

@@ -13,17 +13,6 @@ const isObject = (value: unknown): value is Fields => typeof value === "object" 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
-/** Whether the hooks have the shape that they must have: events with lists of matchers that name callbacks. */
-function hooksAreUsable(hooks: unknown): boolean {
-  const matcherIsUsable = (matcher: unknown): boolean =>
-    isObject(matcher) &&
-    Array.isArray(matcher["hookCallbackIds"]) &&
-    (matcher["matcher"] === undefined || matcher["matcher"] === null || typeof matcher["matcher"] === "string");
-  return (
-    isObject(hooks) && Object.values(hooks).every((matchers) => Array.isArray(matchers) && matchers.every(matcherIsUsable))
-  );
-}
-
 /** Takes over what the host said of itself. What comes after the first prompt does not touch the system prompt. */
 function introduce(agent: Agent, request: Fields): void {
   const { introduction, session } = agent;
@@ -72,14 +61,10 @@ export const initialize: ControlHandler<"initialize"> = (agent, request) => {
 };
 
 async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
-  if (request["hooks"] !== undefined && !hooksAreUsable(request["hooks"])) {
-    throw new ControlError(
-      "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers",
-    );
-  }
+  const wrong = request["hooks"] === undefined ? null : agent.hooks.register(request["hooks"]);
+  if (wrong !== null) throw new ControlError(wrong);
   const late = agent.introduction.done || agent.session.begun;
   introduce(agent, request);
-  if (request["hooks"] !== undefined) agent.hooks.register(request["hooks"] as Fields);
   const title = request["title"];
   if (typeof title === "string" && title.trim() !== "" && agent.session.title === null) agent.notices.titleChanged(title);
   await agent.mcp.introduce(request);

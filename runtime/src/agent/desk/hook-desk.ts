@@ -1,8 +1,20 @@
+import type { HookEvent } from "@agentwire/protocol";
+import { ConnectionError } from "../../connection/errors.ts";
+import { malformedHooks, callbackHooks, matchingHooks, settingsHooks } from "../hook/configure.ts";
+import { mergeReplies } from "../hook/merge.ts";
+import { askHooks, type HookChannel } from "../hook/run.ts";
+import { closedByEnd, closedByTimeout, contextText, failureText, modelTexts, outputText, systemMessageText } from "../hook/text.ts";
+import type { Hook, HookSummary } from "../hook/types.ts";
+import type { Question } from "../permission/types.ts";
 import type { Agent } from "../session/agent.ts";
-import type { Waiting } from "../session/inbox.ts";
-import type { Tool, ToolInput, ToolOutcome } from "../tool/types.ts";
+import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { StopVerdict } from "../turn/loop.ts";
 import type { Thread } from "../turn/thread.ts";
+import { type HostAnswer, hookAnswer } from "./host-answer.ts";
+import { baseInput, threadInput } from "./hook-input.ts";
+import type { CallCase } from "./permission-desk.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What hooks said before a call. */
 export interface BeforeTool {
@@ -11,7 +23,6 @@ export interface BeforeTool {
   /** What they said about permission, where the call goes on. */
   readonly decision: "allow" | "ask" | null;
   readonly reason: string;
-  readonly message: string;
   /** In place of the model's input. */
   readonly input: ToolInput | null;
   readonly contexts: readonly string[];
@@ -31,50 +42,222 @@ export type PromptEntry =
   | { readonly kind: "go"; readonly contexts: readonly string[] }
   | { readonly kind: "blocked_by_hook" | "stopped_by_hook"; readonly text: string; readonly kept: boolean; readonly reason: string };
 
-const untouched: BeforeTool = {
-  kind: "go",
-  decision: null,
-  reason: "",
-  message: "",
-  input: null,
-  contexts: [],
-  stops: false,
-};
+const untouched: BeforeTool = { kind: "go", decision: null, reason: "", input: null, contexts: [], stops: false };
+
+/** The matchers' view of a result: what the tool gave, as hooks see it. */
+const responseOf = (outcome: ToolOutcome): unknown => (outcome.kind === "done" ? outcome.output : outcome.message);
 
 /** Asks the hooks, of the host and of the settings. */
 export class HookDesk {
   readonly #agent: Agent;
+  #callbacks: readonly Hook[] = [];
+  #commands: readonly Hook[] | null = null;
+  #hostGone = false;
 
   constructor(agent: Agent) {
     this.#agent = agent;
   }
 
-  /** Takes over the callbacks of a host. */
-  register(_hooks: Readonly<Record<string, unknown>>): void {}
+  /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
+  register(hooks: unknown): string | null {
+    const read = callbackHooks(hooks);
+    if (read === null) return malformedHooks;
+    this.#callbacks = read;
+    return null;
+  }
 
-  async beforeTool(_thread: Thread, _tool: Tool, _input: ToolInput, _id: string, _signal: AbortSignal): Promise<BeforeTool> {
-    return untouched;
+  /** Every hook that is configured. */
+  get all(): readonly Hook[] {
+    this.#commands ??= settingsHooks(this.#agent.settings.effective["hooks"]);
+    return [...this.#callbacks, ...this.#commands];
+  }
+
+  /** Whether anybody wants to hear of an event. */
+  wants(event: HookEvent): boolean {
+    return this.all.some((hook) => hook.event === event);
+  }
+
+  /** Asks everybody who wants to hear of an event. `null` where nobody does. */
+  async ask(event: HookEvent, fields: Fields, options: { readonly name?: string; readonly toolUseId?: string; readonly signal?: AbortSignal; readonly thread?: Thread | null } = {}): Promise<HookSummary | null> {
+    const agent = this.#agent;
+    const thread = options.thread === undefined ? agent.thread : options.thread;
+    const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
+    const hooks = matchingHooks(this.all, event, input);
+    if (hooks.length === 0) return null;
+    const name = options.name ?? event;
+    const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
+    const signal = options.signal ?? new AbortController().signal;
+    const summary = mergeReplies(event, await askHooks(hooks, question, this.#channel(), signal));
+    for (const hook of summary.failures) {
+      agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+    }
+    for (const message of summary.systemMessages) agent.notices.informational(systemMessageText(name, message), "notice");
+    if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
+    return summary;
+  }
+
+  async beforeTool(thread: Thread, tool: Tool, input: ToolInput, id: string, signal: AbortSignal): Promise<BeforeTool> {
+    const name = `PreToolUse:${tool.name}`;
+    const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id };
+    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread });
+    if (summary === null) return untouched;
+    const told = {
+      input: summary.updatedInput,
+      contexts: summary.contexts.map((context) => contextText(name, context)),
+      stops: summary.stop !== null,
+    };
+    if (this.#hostGone) return { ...untouched, ...told, kind: "closed", reason: closedByEnd };
+    if (summary.timedOut) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+    const { decision, reason = "" } = summary;
+    if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
+    return { ...told, kind: "go", decision, reason };
   }
 
   async afterTool(
-    _thread: Thread,
-    _tool: Tool,
-    _input: ToolInput,
-    _id: string,
+    thread: Thread,
+    tool: Tool,
+    input: ToolInput,
+    id: string,
     outcome: ToolOutcome,
-    _durationMs: number,
-    _signal: AbortSignal,
+    durationMs: number,
+    signal: AbortSignal,
   ): Promise<AfterTool> {
-    return { outcome, contexts: [], stops: false };
+    const failed = outcome.kind === "failed";
+    const event = failed ? "PostToolUseFailure" : "PostToolUse";
+    const name = `${event}:${tool.name}`;
+    const subject = tool.subject(input);
+    const fields = {
+      tool_name: tool.name,
+      tool_input: input,
+      ...(failed ? {} : { tool_response: responseOf(outcome) }),
+      tool_use_id: id,
+      ...(failed ? { error: outcome.message, is_interrupt: false } : {}),
+      duration_ms: durationMs,
+      ...(subject.kind === "mcp" ? { mcp_server: this.#agent.mcp.provenance(subject.server) } : {}),
+    };
+    const summary = await this.#tryAsk(event, fields, { name, toolUseId: id, signal, thread });
+    if (summary === null) return { outcome, contexts: [], stops: false };
+    const replaced = summary.updatedOutput;
+    const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
+    return {
+      outcome: usable ? { kind: "done", output: replaced } : outcome,
+      contexts: modelTexts(name, summary),
+      stops: summary.stop !== null,
+    };
   }
 
-  async promptSubmitted(_words: string, _message: Waiting): Promise<PromptEntry> {
-    return { kind: "go", contexts: [] };
+  /** Tells hooks of a batch of calls that has come to its end. Resolves to what they tell the model. */
+  async afterBatch(thread: Thread, calls: readonly { readonly name: string; readonly input: ToolInput; readonly id: string; readonly result: ToolResult }[], signal: AbortSignal): Promise<readonly string[]> {
+    const shown = calls.map(({ name, input, id, result }) => ({
+      tool_name: name,
+      tool_input: input,
+      tool_use_id: id,
+      tool_response: result.content,
+    }));
+    const summary = await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread });
+    return summary === null ? [] : modelTexts("PostToolBatch", summary);
   }
 
-  async stopping(_thread: Thread, _active: boolean, _text: string, _signal: AbortSignal): Promise<StopVerdict> {
-    return { kind: "end" };
+  async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
+    const mode = { permission_mode: this.#agent.session.mode };
+    const summary = await this.#tryAsk("UserPromptSubmit", { ...mode, prompt: words }, { signal, thread: null });
+    if (summary === null) return { kind: "go", contexts: [] };
+    const [block] = summary.blocks;
+    if (block) {
+      const text = `UserPromptSubmit operation blocked by hook:\n${block.reason}`;
+      return { kind: "blocked_by_hook", text, kept: false, reason: block.reason };
+    }
+    if (summary.stop) {
+      const reason = summary.stop.reason ?? "no reason given";
+      return { kind: "stopped_by_hook", text: `Operation stopped by hook: ${reason}`, kept: true, reason };
+    }
+    const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
+    return { kind: "go", contexts: [...summary.contexts.map((context) => contextText("UserPromptSubmit", context)), ...texts] };
   }
 
-  async messageShown(_text: string): Promise<void> {}
+  async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {
+    const event = thread.agentId === null ? "Stop" : "SubagentStop";
+    const fields = {
+      stop_hook_active: active,
+      ...(thread.agentId === null ? {} : { agent_transcript_path: thread.transcript.path }),
+      last_assistant_message: text,
+      background_tasks: [],
+      session_crons: [],
+    };
+    const summary = await this.#tryAsk(event, fields, { signal, thread });
+    if (summary === null) return { kind: "end" };
+    if (summary.stop) return { kind: "prevented" };
+    const [block] = summary.blocks;
+    if (block) return { kind: "blocked", reason: summary.blocks.map(({ reason }) => reason).join("\n") };
+    const contexts = summary.contexts.map((context) => contextText(event, context));
+    return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
+  }
+
+  /** Tells hooks of a text that is about to be shown. */
+  async messageShown(text: string, turnId: string): Promise<void> {
+    if (!this.wants("MessageDisplay")) return;
+    const fields = { turn_id: turnId, message_id: this.#agent.ports.ids.uuid(), index: 0, final: true, delta: text };
+    await this.#tryAsk("MessageDisplay", fields, { thread: null });
+  }
+
+  /** Asks the hooks that answer in the host's place. `null` where none decided. */
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<HostAnswer | null> {
+    const fields = {
+      tool_name: call.tool.name,
+      tool_input: call.input,
+      permission_suggestions: question.suggestions ?? [],
+    };
+    const name = `PermissionRequest:${call.tool.name}`;
+    const summary = await this.#tryAsk("PermissionRequest", fields, { name, toolUseId: call.useId, signal, thread: call.thread });
+    return summary?.permission ? hookAnswer(summary.permission) : null;
+  }
+
+  async #tryAsk(...args: Parameters<HookDesk["ask"]>): Promise<HookSummary | null> {
+    try {
+      return await this.ask(...args);
+    } catch (cause) {
+      if (args[2]?.signal?.aborted) return null;
+      throw cause;
+    }
+  }
+
+  #channel(): HookChannel {
+    const { ports, facts, host, options, out, tools } = this.#agent;
+    return {
+      call: async (callbackId, input, toolUseId, signal) => {
+        if (host === null) throw new Error("There is no host.");
+        try {
+          const request = { callback_id: callbackId, input, tool_use_id: toolUseId } as unknown as Parameters<typeof host<"hook_callback">>[1];
+          return await host("hook_callback", request, { signal });
+        } catch (cause) {
+          if (cause instanceof ConnectionError) this.#hostGone = true;
+          throw cause;
+        }
+      },
+      ports,
+      cwd: tools.directory(),
+      projectDirectory: facts.cwd,
+      environment: {},
+      ...(options.streams.hookEvents
+        ? {
+            observer: {
+              started: (hookId, name, event) =>
+                void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
+              ended: (report) =>
+                void out.system("hook_response", {
+                  hook_id: report.hookId,
+                  hook_name: report.name,
+                  hook_event: report.event,
+                  output: report.output,
+                  stdout: report.stdout,
+                  stderr: report.stderr,
+                  exit_code: report.exitCode ?? 1,
+                  outcome: report.outcome,
+                }),
+            },
+          }
+        : {}),
+    };
+  }
 }
+

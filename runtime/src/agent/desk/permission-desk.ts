@@ -1,99 +1,274 @@
+import { ConnectionError, ControlError } from "../../connection/errors.ts";
+import { decide, withoutHost } from "../permission/decide.ts";
+import { noFacts, pathFacts } from "../permission/facts.ts";
+import { isPermissionMode, type PermissionMode } from "../permission/mode.ts";
+import { deniedFile } from "../permission/path/judge.ts";
+import { parseRules, ruleOf } from "../permission/rule.ts";
+import type {
+  Denial,
+  HookVerdict,
+  PermissionCase,
+  PermissionRule,
+  PermissionUpdate,
+  PromptChannel,
+  Question,
+  Reason,
+  RuleSource,
+} from "../permission/types.ts";
 import type { Agent } from "../session/agent.ts";
-import type { PermissionMode } from "../permission/mode.ts";
+import { isFileSource } from "../settings/desk.ts";
 import { failedUse } from "../tool/result.ts";
-import type { Tool, ToolContext, ToolInput, ToolResult } from "../tool/types.ts";
-import type { BeforeTool } from "./hook-desk.ts";
+import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
+import { type HostAnswer, readAnswer } from "./host-answer.ts";
+import type { BeforeTool } from "./hook-desk.ts";
+import { questionFrame } from "./question-frame.ts";
 
 /** A call whose permission is to be settled. */
-export interface PermissionCase {
+export interface CallCase {
   readonly thread: Thread;
   readonly tool: Tool;
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: BeforeTool;
-  readonly context: ToolContext;
   readonly signal: AbortSignal;
 }
 
 /** How it was settled. */
 export type PermissionVerdict =
   | { readonly kind: "allow"; readonly input: ToolInput; readonly decision: PermissionMeta }
-  | { readonly kind: "deny"; readonly result: ToolResult; readonly decision: PermissionMeta; readonly nonExecution: NonExecution }
+  | { readonly kind: "deny"; readonly result: ToolResult; readonly decision: PermissionMeta; readonly nonExecution: NonExecution | null }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const rejectedBy = (source: PermissionMeta["source"], reason?: string): PermissionMeta => ({
+  decision: "reject",
+  source,
+  ...(reason === undefined ? {} : { reason_type: reason }),
+});
+
+/** Who decided where a rule did: the user, if the rule is the user's own. */
+const personal = (reason: Reason | undefined, own: PermissionMeta["source"]): PermissionMeta["source"] =>
+  reason?.ruleSource === "userSettings" || reason?.ruleSource === "localSettings" ? own : "config";
+
+/** How long hooks may still answer a question that the host has settled, in milliseconds. */
+const courtesyMs = 50;
 
 /** Settles whether calls may run: by rules and modes, or by asking. */
 export class PermissionDesk {
   readonly #agent: Agent;
+  #sessionRules: readonly PermissionRule[] = [];
+  readonly #argvRules: readonly PermissionRule[];
+  #toldOfClassifier = false;
 
   constructor(agent: Agent) {
     this.#agent = agent;
+    this.#argvRules = [
+      ...parseRules(agent.options.disallowedTools, "deny", "cliArg"),
+      ...parseRules(agent.options.allowedTools, "allow", "cliArg"),
+    ];
+  }
+
+  /** Every rule that holds, of all sources. */
+  get rules(): readonly PermissionRule[] {
+    return [...this.#agent.settings.rules, ...this.#argvRules, ...this.#sessionRules];
+  }
+
+  /** Whom a question can be put to. */
+  get channel(): PromptChannel {
+    const { options, host } = this.#agent;
+    if (options.permissionPrompts === "none") return "forbidden";
+    return options.permissionPromptTool === "stdio" && host !== null ? "host" : "none";
   }
 
   /** Switches the mode and tells the host. */
   switchMode(mode: PermissionMode): void {
-    this.#agent.session.mode = mode;
-    this.#agent.notices.modeChanged();
+    const { session, notices } = this.#agent;
+    if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
+    session.mode = mode;
+    notices.modeChanged();
   }
 
-  /** Why a call is out of the question before anybody is asked; `null` where it is not. */
-  barred(_thread: Thread, _tool: Tool, _input: ToolInput): string | null {
-    return null;
+  /** Why a call is out of the question before hooks are asked; `null` where it is not. */
+  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<string | null> {
+    const subject = tool.subject(input);
+    if (subject.kind !== "read" && subject.kind !== "write") return null;
+    const bare = this.#case(thread, tool, input, null);
+    const facts = await pathFacts(bare, this.#agent.ports.files);
+    return deniedFile(subject.kind, subject.path, { ...bare, facts });
   }
 
-  async check(request: PermissionCase): Promise<PermissionVerdict> {
-    const { tool, input } = request;
-    if (tool.readOnly(input) || tool.subject(input).kind === "free") {
-      return { kind: "allow", input, decision: { decision: "accept", source: "config", reason_type: "mode" } };
+  async check(call: CallCase): Promise<PermissionVerdict> {
+    const { thread, tool, input, hook } = call;
+    const verdict: HookVerdict | null =
+      hook.decision === null ? null : { behavior: hook.decision, ...(hook.reason === "" ? {} : { reason: hook.reason }) };
+    const bare = this.#case(thread, tool, input, verdict);
+    const context: PermissionCase = { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
+    const decision = decide(context);
+    if (decision.behavior === "allow") {
+      const source = decision.reason?.type === "hook" ? "hook" : personal(decision.reason, "user_permanent");
+      const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
+      return { kind: "allow", input, decision: { decision: "accept", source, ...reason } };
     }
-    return this.#ask(request);
+    if (decision.behavior === "deny") return this.#refuse(call, decision);
+    return this.#question(call, decision, context);
   }
 
-  async #ask({ tool, input, useId, signal }: PermissionCase): Promise<PermissionVerdict> {
-    const { host, notices } = this.#agent;
-    const config: PermissionMeta = { decision: "reject", source: "config", reason_type: "other" };
-    if (host === null) {
-      const message = `Claude requested permissions to use ${tool.name}, but you haven't granted it yet.`;
-      return { kind: "deny", result: failedUse(message), decision: config, nonExecution: "permission-rule" };
+  /** Applies what a host or a hook wants to be permitted from now on. */
+  async update(updates: readonly unknown[]): Promise<void> {
+    for (const update of updates.filter(isUpdate)) {
+      await this.#apply(update);
+      if (isFileSource(update.destination)) await this.#agent.settings.keep(update, update.destination);
     }
-    notices.asking();
-    try {
-      const description = tool.summary(input);
-      const answer: unknown = await host(
-        "can_use_tool",
-        {
-          tool_name: tool.name,
-          display_name: tool.displayName,
-          input,
-          ...(description === undefined ? {} : { description }),
-          permission_suggestions: [],
-          tool_use_id: useId,
-        },
-        { signal },
-      );
-      if (isObject(answer) && answer["behavior"] === "allow") {
-        const given = isObject(answer["updatedInput"]) && Object.keys(answer["updatedInput"]).length > 0;
-        const used = given ? (answer["updatedInput"] as ToolInput) : input;
-        return { kind: "allow", input: used, decision: { decision: "accept", source: "user_temporary" } };
+  }
+
+  async #apply(update: PermissionUpdate): Promise<void> {
+    const { session } = this.#agent;
+    if (update.type === "setMode") {
+      if (isPermissionMode(update.mode) && (update.mode !== "bypassPermissions" || this.#agent.options.bypassAllowed)) {
+        this.switchMode(update.mode);
       }
-      const message = isObject(answer) && typeof answer["message"] === "string" ? answer["message"] : "Denied.";
-      if (isObject(answer) && answer["interrupt"] === true) return { kind: "rejected", interrupts: true, denied: true };
-      return {
-        kind: "deny",
-        result: failedUse(message),
-        decision: { decision: "reject", source: "user_reject" },
-        nonExecution: "permission-rule",
-      };
-    } catch (cause) {
-      if (signal.aborted) return { kind: "rejected", interrupts: false, denied: true };
-      const message = `Tool permission request failed: ${cause instanceof Error ? cause.message : String(cause)}`;
-      return { kind: "deny", result: failedUse(message), decision: config, nonExecution: "permission-rule" };
-    } finally {
-      notices.answered();
+    } else if ("directories" in update) {
+      const others = session.additionalDirectories.filter((one) => !update.directories.includes(one));
+      session.additionalDirectories = update.type === "addDirectories" ? [...others, ...update.directories] : others;
+    } else {
+      const source = update.destination as RuleSource;
+      const added = update.rules.map((rule) => ruleOf(rule, update.behavior, source, session.cwd));
+      const same = (rule: PermissionRule): boolean =>
+        added.some((one) => one.tool === rule.tool && one.content === rule.content && one.behavior === rule.behavior);
+      const replaced = (rule: PermissionRule): boolean =>
+        update.type === "replaceRules" && rule.source === source && rule.behavior === update.behavior;
+      const kept = this.#sessionRules.filter((rule) => !same(rule) && !replaced(rule));
+      this.#sessionRules = update.type === "removeRules" ? kept : [...kept, ...added];
     }
   }
+
+  #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
+    const { facts, session, ports, tools } = this.#agent;
+    return {
+      tool,
+      input,
+      subject: tool.subject(input),
+      mode: thread.mode(),
+      rules: this.rules,
+      hook,
+      cwd: tools.directory(),
+      projectDirectory: facts.cwd,
+      additionalDirectories: session.additionalDirectories,
+      home: ports.env["HOME"] ?? "/",
+      facts: noFacts,
+      channel: this.channel,
+    };
+  }
+
+  #refuse({ tool, useId, hook }: CallCase, denial: Denial): PermissionVerdict {
+    const { out, notices } = this.#agent;
+    const { reason, message } = denial;
+    if (reason?.type === "classifier" && !this.#toldOfClassifier) {
+      this.#toldOfClassifier = true;
+      notices.informational(
+        "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
+        "warning",
+        { tag: "auto_mode_no_server_check", isMeta: false },
+      );
+    }
+    if (hook.decision !== "allow" && reason?.type !== "hook") {
+      out.system("permission_denied", {
+        tool_name: tool.name,
+        tool_use_id: useId,
+        ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
+        ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
+        ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
+        message,
+      });
+    }
+    const source = reason?.type === "hook" ? "hook" : personal(reason, "user_reject");
+    return { kind: "deny", result: failedUse(message), decision: rejectedBy(source, reason?.type), nonExecution: denial.kind };
+  }
+
+  /** Puts a question to the host and the hooks at once; the first answer counts. */
+  async #question(call: CallCase, question: Question, context: PermissionCase): Promise<PermissionVerdict> {
+    const hooks = this.#agent.hooks;
+    const settled = new AbortController();
+    const signal = AbortSignal.any([call.signal, settled.signal]);
+    if (context.channel !== "host") {
+      const answer = context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, signal);
+      return answer === null ? this.#refuse(call, withoutHost(question, context)) : this.#answered(call, answer);
+    }
+    return this.#race(call, question, signal, settled);
+  }
+
+  async #race(call: CallCase, question: Question, signal: AbortSignal, settled: AbortController): Promise<PermissionVerdict> {
+    if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
+    const { notices, hooks } = this.#agent;
+    notices.asking();
+    const late = new AbortController();
+    const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
+    try {
+      const host = this.#askHost(call, question, signal);
+      const answer = await Promise.race([host, asked.then((decision) => decision ?? host)]);
+      return await this.#answered(call, answer);
+    } finally {
+      settled.abort(new Error("The question was answered."));
+      notices.answered();
+      void this.#withdraw(asked, late);
+    }
+  }
+
+  /** Gives up on hooks that do not answer soon after the host did. */
+  async #withdraw(asked: Promise<unknown>, late: AbortController): Promise<void> {
+    const stop = new AbortController();
+    const patience = this.#agent.ports.clock.sleep(courtesyMs, stop.signal).catch(() => {});
+    await Promise.race([asked, patience]);
+    stop.abort();
+    late.abort(new Error("The host settled the question."));
+  }
+
+  async #askHost(call: CallCase, question: Question, signal: AbortSignal): Promise<HostAnswer> {
+    const { host } = this.#agent;
+    if (host === null) return { kind: "failed", message: "Tool permission request failed: there is no host" };
+    try {
+      return readAnswer(await host("can_use_tool", questionFrame(call, question, this.#agent), { signal }));
+    } catch (cause) {
+      if (signal.aborted) return { kind: "withdrawn" };
+      if (cause instanceof ConnectionError) {
+        return { kind: "failed", message: "Tool permission request failed: AbortError: Tool permission stream closed before response received" };
+      }
+      const text = cause instanceof ControlError ? `Error: ${cause.message}` : String(cause);
+      return { kind: "failed", message: `Tool permission request failed: ${text}` };
+    }
+  }
+
+  async #answered(call: CallCase, answer: HostAnswer): Promise<PermissionVerdict> {
+    if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
+    if (answer.kind === "failed") {
+      return { kind: "deny", result: failedUse(answer.message), decision: rejectedBy("config", "other"), nonExecution: "permission-rule" };
+    }
+    if (answer.kind === "deny") {
+      if (answer.interrupt) return { kind: "rejected", interrupts: true, denied: true };
+      const meta = answer.byHook ? rejectedBy("hook", "hook") : rejectedBy("user_reject");
+      return { kind: "deny", result: failedUse(answer.message), decision: meta, nonExecution: "permission-rule" };
+    }
+    await this.update(answer.updates);
+    const lasting = answer.updates.filter(isUpdate).some(({ destination }) => isFileSource(destination));
+    const source = answer.byHook ? "hook" : lasting ? "user_permanent" : "user_temporary";
+    const reason = answer.byHook ? { reason_type: "hook" } : {};
+    return { kind: "allow", input: answer.input ?? call.input, decision: { decision: "accept", source, ...reason } };
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a value from outside is an update that can be applied. */
+function isUpdate(value: unknown): value is PermissionUpdate {
+  if (!isObject(value) || typeof value["destination"] !== "string") return false;
+  const strings = (list: unknown): boolean => Array.isArray(list) && list.every((entry) => typeof entry === "string");
+  const type = value["type"];
+  if (type === "setMode") return isPermissionMode(value["mode"]);
+  if (type === "addDirectories" || type === "removeDirectories") return strings(value["directories"]);
+  const rules = value["rules"];
+  const known = ["allow", "deny", "ask"].includes(String(value["behavior"]));
+  const named = Array.isArray(rules) && rules.every((rule) => isObject(rule) && typeof rule["toolName"] === "string");
+  return ["addRules", "replaceRules", "removeRules"].includes(String(type)) && known && named;
 }

@@ -138,11 +138,11 @@ export class Toolbox {
       content: end.result.content,
       ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
     };
+    if (end.halts === "deferred") return;
     record.numTurns += 1;
     if (end.denied) {
       record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
     }
-    if (end.halts === "deferred") return;
     const meta =
       end.decision === null && end.nonExecution === null
         ? {}
@@ -175,8 +175,6 @@ export class Toolbox {
       ...meta,
     });
   }
-
-  async afterBatch(_thread: Thread, _ends: readonly CallEnd[], _signal: AbortSignal): Promise<void> {}
 
   /** Tells the model something beside the user's words. */
   tell(thread: Thread, contexts: readonly string[]): void {

@@ -26,6 +26,11 @@ export class McpDesk {
     return [];
   }
 
+  /** Which server a tool belongs to, as hosts are told. */
+  provenance(server: string): { name: string; source: string } {
+    return { name: server, source: "dynamic" };
+  }
+
   tools(): readonly Tool[] {
     return [];
   }

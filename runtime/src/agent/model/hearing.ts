@@ -126,7 +126,7 @@ export class Hearing implements CallListener {
     const uuid = this.#agent.ports.ids.uuid();
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
-      await this.#agent.hooks.messageShown(String(shown["text"] ?? ""));
+      await this.#agent.hooks.messageShown(String(shown["text"] ?? ""), this.#record.turnId);
     }
     if (!this.#thread.shows(shown)) return;
     sendBlock(this.#agent.out, this.#thread, {

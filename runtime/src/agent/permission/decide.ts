@@ -1,6 +1,6 @@
 import { coversTool } from "./rule.ts";
 import { judgeOf } from "./subject.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior } from "./types.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**
  * Decides about one call: what hooks deny, deny rules, ask rules, what hooks ask, the mode that asks nothing, what no
@@ -11,7 +11,8 @@ export function decide(context: PermissionCase): Decision {
   const judge = judgeOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
-  if (toolRule("deny", context) !== undefined) return toolDenial(tool.name);
+  const denying = toolRule("deny", context);
+  if (denying !== undefined) return toolDenial(tool.name, denying.source);
   const denied = judge.deny(context);
   if (denied !== null) return denied;
   const asking = toolRule("ask", context);
@@ -32,7 +33,8 @@ export function decide(context: PermissionCase): Decision {
   const unsafe = judge.unsafe(context);
   if (unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
-  if (toolRule("allow", context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const allowing = toolRule("allow", context);
+  if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   return own.behavior === "ask" ? open(own, context) : own;
 }
 
@@ -46,9 +48,9 @@ const hookDenial = (tool: string, reason = "Blocked by hook"): Denial => ({
   kind: "permission-rule",
 });
 
-const toolDenial = (tool: string): Denial => ({
+const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
   behavior: "deny",
-  reason: { type: "rule" },
+  reason: { type: "rule", ruleSource },
   message: `Permission to use ${tool} has been denied.`,
   kind: "permission-rule",
 });

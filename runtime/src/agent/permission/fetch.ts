@@ -37,7 +37,8 @@ export function askFetch(url: string, context: PermissionCase): Question | null 
 export function judgeFetch(url: string, context: PermissionCase): Decision {
   const host = hostOf(url);
   if (host === null) return { behavior: "ask", suggestions: [] };
-  if (fetchRule(host, "allow", context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const rule = fetchRule(host, "allow", context);
+  if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   const rules = [{ toolName: context.tool.name, ruleContent: `domain:${host}` }];
   return { behavior: "ask", suggestions: [addRules(rules, "localSettings")] };
 }

@@ -12,6 +12,7 @@ import type { Introduction } from "./introduction.ts";
 import type { HookDesk } from "../desk/hook-desk.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
 import type { Runner } from "../turn/runner.ts";
+import type { SettingsDesk } from "../settings/desk.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
 
@@ -33,6 +34,9 @@ export interface Agent {
   readonly dismiss: () => void;
   readonly thread: Thread;
   readonly transcript: TranscriptWriter;
+  /** Where the transcript lies, or would. */
+  readonly transcriptPath: string;
+  readonly settings: SettingsDesk;
   readonly hooks: HookDesk;
   readonly permissions: PermissionDesk;
   readonly tools: Toolbox;

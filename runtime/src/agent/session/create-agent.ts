@@ -10,6 +10,7 @@ import { resolveModel } from "../model/catalogue.ts";
 import type { ProcessFacts } from "./facts.ts";
 import type { AgentOptions } from "./options.ts";
 import { agentVersion } from "./version.ts";
+import type { SettingsDesk } from "../settings/desk.ts";
 import { Inbox } from "./inbox.ts";
 import { noIntroduction } from "./introduction.ts";
 import { Notices } from "./notices.ts";
@@ -27,6 +28,7 @@ export interface AgentSetup {
   readonly facts: ProcessFacts;
   readonly options: AgentOptions;
   readonly sessionId: string;
+  readonly settings: SettingsDesk;
   readonly send: FrameSink;
   readonly host: HostRequest | null;
   /** Something went wrong that ends no session but that a person should know. */
@@ -38,12 +40,14 @@ export interface AgentSetup {
 /** Puts an agent together. It does nothing until it is given a message. */
 export function createAgent(setup: AgentSetup): Agent {
   const { ports, facts, options } = setup;
+  const { model } = setup.settings.effective;
+  const wanted = options.model ?? (typeof model === "string" ? model : null);
   const session = newSession({
     id: setup.sessionId,
     cwd: facts.cwd,
     additionalDirectories: [...options.addDirectories],
-    model: resolveModel(options.model ?? undefined),
-    requestedModel: options.model,
+    model: resolveModel(wanted ?? undefined),
+    requestedModel: wanted,
     thinking: options.thinking,
     effort: options.effort ?? "medium",
     mode: options.permissionMode ?? "default",
@@ -51,6 +55,7 @@ export function createAgent(setup: AgentSetup): Agent {
   });
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
   const transcript = sessionTranscript(setup, session, out);
+  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
   const parts: { -readonly [Part in keyof Agent]?: Agent[Part] } = {
     ports,
     facts,
@@ -58,9 +63,13 @@ export function createAgent(setup: AgentSetup): Agent {
     session,
     out,
     transcript,
+    get transcriptPath() {
+      return sessionFiles(folder, session.id).transcript;
+    },
     introduction: noIntroduction(),
     inbox: new Inbox(),
     host: setup.host,
+    settings: setup.settings,
     dismiss: setup.dismiss,
   };
   const agent = parts as Agent;

@@ -69,7 +69,8 @@ export type TurnAction =
   | { readonly do: "nudge"; readonly with: Nudge }
   | { readonly do: "run-tools" }
   | { readonly do: "ask-stop-hooks" }
-  | { readonly do: "end"; readonly end: TurnEnd };
+  /** `after`: what is still said to the model, although the turn has used up its calls. */
+  | { readonly do: "end"; readonly end: TurnEnd; readonly after?: Nudge };
 
 /** The next state and action. */
 export interface TurnStep {
@@ -100,8 +101,10 @@ const again = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnSt
     ? end(state, { kind: "max-turns" })
     : { state: { ...state, phase: "calling" }, action };
 
-const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep =>
-  again(state, limits, { do: "nudge", with: word });
+const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
+  const { state: next, action } = again(state, limits, { do: "nudge", with: word });
+  return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
+};
 
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 

@@ -46,6 +46,7 @@ export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
     const { action } = step;
     let event: TurnEvent;
     if (action.do === "end") {
+      if (action.after) loop.nudge(action.after);
       await loop.finish(action.end);
       return action.end;
     }

@@ -63,13 +63,13 @@ export function sendLocalResult(agent: Agent, text: string, startedAt: number, f
 /** Works on one prompt of the session, from its hooks to its result. */
 export async function runMainTurn(agent: Agent, message: Waiting, control: TurnControl): Promise<TurnOutcome> {
   const { session, ports, thread, out } = agent;
-  const record = new TurnRecord(ports.clock);
+  const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);
 
   await agent.mcp.settled();
-  const entry = await agent.hooks.promptSubmitted(words, message);
+  const entry = await agent.hooks.promptSubmitted(words, control.signal);
   sendInit(agent, uuids);
   if (entry.kind !== "go") {
     const text = entry.text;

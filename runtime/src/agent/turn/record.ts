@@ -5,6 +5,9 @@ import type { PermissionDenial, TurnTimes } from "./result-frame.ts";
 /** What a turn has amounted to so far. */
 export class TurnRecord {
   readonly #clock: Clock;
+  /** Names the turn to hooks. */
+  readonly turnId: string;
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   usage: ApiUsage = noUsage;
   /** The last text of the answer. */
@@ -26,8 +29,9 @@ export class TurnRecord {
   #firstDelta: number | null = null;
   #firstBlock: number | null = null;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, turnId: string) {
     this.#clock = clock;
+    this.turnId = turnId;
     this.startedAt = clock.now();
   }
 

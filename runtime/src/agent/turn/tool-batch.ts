@@ -60,8 +60,11 @@ export async function runBatch({ agent, thread, record, uses, signal }: BatchSet
     await Promise.all(members.map(async (use) => done(await runCall({ agent, thread, record, use, signal: turn }))));
   }
   const halted = ends.find((end) => end.halts !== null)?.halts ?? null;
-  if (!turn.aborted && halted !== "deferred") await agent.tools.afterBatch(thread, ends, turn);
-  const contexts = ends.flatMap((end) => end.contexts);
+  const order = calls.map(({ id }) => id);
+  ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
+  const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
+  const words = turn.aborted || halted === "deferred" ? [] : await agent.hooks.afterBatch(thread, batch, turn);
+  const contexts = [...ends.flatMap((end) => end.contexts), ...words];
   if (contexts.length > 0) agent.tools.tell(thread, contexts);
   return {
     aborted: turn.aborted,

@@ -88,6 +88,11 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
   const context = agent.tools.context(thread, use.id, signal);
+  const barred = await agent.permissions.barred(thread, tool, accepted.input);
+  if (barred !== null) {
+    const decision: PermissionMeta = { decision: "reject", source: "config", reason_type: "rule" };
+    return { ...plain(use, refusedUse(barred)), decision, denied: true };
+  }
   const wrong = await checked(setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);
 
@@ -96,7 +101,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const input = hooks.input ?? accepted.input;
   const noted = { contexts: hooks.contexts, input };
   if (hooks.kind === "closed") {
-    return { ...plain(use, failedUse(hooks.message)), ...noted };
+    return { ...plain(use, failedUse(hooks.reason)), ...noted, decision: { decision: "reject", source: "hook", reason_type: "hook" }, nonExecution: "permission-rule", denied: true };
   }
   if (hooks.kind === "defer") {
     setup.record.deferred = { id: use.id, name: use.name, input };
@@ -104,11 +109,11 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   }
   const halts = hooks.stops ? "stopped" : null;
   if (hooks.kind === "deny") {
-    const result = { ...failedUse(`PreToolUse:${tool.name} hook error: ${hooks.reason}`), structured: `Error: ${hooks.reason}` };
+    const result = failedUse(`PreToolUse:${tool.name} hook error: ${hooks.reason}`);
     return { ...plain(use, result), ...noted, decision: { decision: "reject", source: "hook", reason_type: "hook" }, nonExecution: "permission-rule", halts, denied: true };
   }
 
-  const verdict = await agent.permissions.check({ thread, tool, input, useId: use.id, hook: hooks, context, signal });
+  const verdict = await agent.permissions.check({ thread, tool, input, useId: use.id, hook: hooks, signal });
   if (verdict.kind === "rejected") return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
   if (verdict.kind === "deny") {
     return { ...plain(use, verdict.result), ...noted, decision: verdict.decision, nonExecution: verdict.nonExecution, halts, denied: true };
@@ -130,9 +135,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
 }
 
 async function checked({ agent, thread, use, signal }: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
-  const barred = agent.permissions.barred(thread, tool, input);
-  if (barred !== null) return refusedUse(barred);
-  try {
+    try {
     const wrong = await tool.validate(input, agent.tools.context(thread, use.id, signal));
     return wrong === null ? null : refusedUse(wrong);
   } catch (cause) {

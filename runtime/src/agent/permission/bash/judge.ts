@@ -9,6 +9,7 @@ import type {
   PermissionRule,
   PermissionUpdate,
   Question,
+  Reason,
   RuleValue,
 } from "../types.ts";
 import { dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
@@ -22,15 +23,16 @@ import { allowRule, deniedPath, deniesScript, exactRule, restrictingRule } from 
 export function denyCommand(line: string, context: PermissionCase): Denial | null {
   const script = parseCommand(line);
   const all = [...script.commands, ...script.hidden];
-  const exact = exactRule(line, "deny", context) !== undefined;
-  const denied = exact || all.some((part) => restrictingRule(part, "deny", context) ?? deniedPath(part, context));
+  const exact = exactRule(line, "deny", context);
+  const denied = exact !== undefined || all.some((part) => restrictingRule(part, "deny", context) ?? deniedPath(part, context));
   if (!denied) return null;
   const opaque =
     script.obstacles.some((obstacle) => obstacle !== "background") ||
     script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
-  const type = exact || opaque ? "rule" : "subcommandResults";
+  const type = exact !== undefined || opaque ? "rule" : "subcommandResults";
   const message = `Permission to use ${context.tool.name} with command ${line} has been denied.`;
-  return { behavior: "deny", reason: { type }, message, kind: "permission-rule" };
+  const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
+  return { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
 /** The question that a rule asks about a command line; `null` where none does. */
@@ -66,7 +68,8 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
 
 /** Judges a command line that no deny or ask rule speaks about. */
 export function judgeCommand(line: string, context: PermissionCase): Decision {
-  if (exactRule(line, "allow", context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const exact = exactRule(line, "allow", context);
+  if (exact !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: exact.source } };
   const script = parseCommand(line);
   return unusual(line, script, context) ?? judgeParts(line, script, context);
 }

@@ -35,7 +35,8 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
 /** Judges a file that no deny or ask rule speaks about. */
 export function judgeFile(access: Access, named: string, context: PermissionCase): Decision {
   const path = absolute(named, context);
-  if (pathRule(access, "allow", path, context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const rule = pathRule(access, "allow", path, context);
+  if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   const inside = isWorkingPath(path, context);
   if (access === "read") return judgeRead(path, inside, context);
   if (inside && context.mode === "acceptEdits") return { behavior: "allow", reason: { type: "mode" } };
@@ -46,7 +47,8 @@ export function judgeFile(access: Access, named: string, context: PermissionCase
 
 function judgeRead(path: string, inside: boolean, context: PermissionCase): Decision {
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
-  if (pathRule("write", "allow", path, context) !== undefined) return { behavior: "allow", reason: { type: "rule" } };
+  const writable = pathRule("write", "allow", path, context);
+  if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
   const rule = readRule(path, context);
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   return { behavior: "ask", reason: outside, suggestions: rule === null ? [] : [addRules([rule], "session")], message };

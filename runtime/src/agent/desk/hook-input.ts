@@ -1,0 +1,25 @@
+import type { Agent } from "../session/agent.ts";
+import type { Thread } from "../turn/thread.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What every hook is told. */
+export function baseInput(agent: Agent): Fields {
+  const { session, tools } = agent;
+  return {
+    session_id: session.id,
+    transcript_path: agent.transcriptPath,
+    cwd: tools.directory(),
+    ...(session.promptId === null ? {} : { prompt_id: session.promptId }),
+  };
+}
+
+/** What hooks are told about a step of a conversation: whose it is, and under which settings. */
+export function threadInput(agent: Agent, thread: Thread): Fields {
+  return {
+    ...baseInput(agent),
+    permission_mode: thread.mode(),
+    ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),
+    effort: { level: thread.effort() },
+  };
+}

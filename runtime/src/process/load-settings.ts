@@ -1,0 +1,16 @@
+import type { ProcessFacts } from "../agent/session/facts.ts";
+import type { AgentOptions } from "../agent/session/options.ts";
+import { SettingsDesk } from "../agent/settings/desk.ts";
+import type { Ports } from "../ports.ts";
+import { configDirectory } from "../session/project-folder.ts";
+
+/** Reads the settings that a process was told to read. */
+export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
+  const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
+  return SettingsDesk.load(
+    ports.files,
+    { configDirectory: configDirectory(ports.env), projectDirectory: facts.cwd },
+    { sources: options.settingSources, flag: options.settings },
+    own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
+  );
+}
