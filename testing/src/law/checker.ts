@@ -4,7 +4,10 @@ import type { LawEvent } from "./reading/event.ts";
 import { type Reading, readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
 
-/** Watches a tape as it grows. Memory is bounded, whatever its length. */
+/**
+ * Watches a tape as it grows. Memory is bounded, whatever its length. A connection in which a line was too long to be
+ * kept whole is judged up to that line: what it said is not known.
+ */
 export interface LawChecker {
   /** Takes the next event and returns the breaches that it made certain. */
   event(event: LawEvent): readonly Violation[];
@@ -22,7 +25,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
 
   const watch = (law: Law): Listener =>
     law.watch(({ side, at, message, related = [] }) => {
-      found.push({ requirement: law.requirement, side, seq: at?.seq ?? null, message, related });
+      found.push({ requirement: law.requirement, side, seq: at?.seq ?? null, message, related: [...related] });
     });
   const listenersOf = (connection: number) => {
     const known = connections.get(connection) ?? laws.map(watch);
@@ -39,6 +42,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     event(event) {
       const seq = event.seq ?? next;
       next = seq + 1;
+      if (event.continues === true) connections.set(event.connection ?? 1, []);
       const reading = readEvent(event, seq);
       if (!reading) return [];
       for (const listener of listenersOf(event.connection ?? 1))

@@ -7,6 +7,8 @@ export interface LawEvent {
   readonly kind: string;
   /** Place on the tape. Counted by the checker where it is absent. */
   readonly seq?: number | undefined;
+  /** The line was too long and came in pieces. */
+  readonly continues?: boolean | undefined;
   /** Which connection it belongs to; 1 where it is absent. Laws hold for each connection by itself. */
   readonly connection?: number | undefined;
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;

@@ -20,6 +20,7 @@ export const denialsListed = defineLaw("permission.denials.listed", (report) => 
     },
     message(message) {
       if (message.from !== "agent") return;
+      if (message.name === "system/init") settled.clear();
       if (message.name === "user") {
         for (const block of blocksOf(message.frame)) {
           const id = asText(block.tool_use_id) ?? "";

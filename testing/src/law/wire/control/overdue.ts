@@ -4,17 +4,21 @@ import { Memory } from "../../reading/memory.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
 
+/** A request this many results old has been left lying: an answer that merely crossed a result is younger. */
+const patience = 2;
+
 /**
- * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where either
- * side was killed or hung up before the answer could be expected.
+ * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
+ * was killed or failed before the answer could be expected. The end of the input excuses the host from what it was
+ * asked lately, but not the agent, which finishes what it has begun.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
   defineLaw(requirement, (report) => {
-    const open = new Memory<string, { readonly seq: number; readonly subtype: string }>();
-    const letOff = () => open.clear();
+    const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
+    let results = 0;
     return {
       request({ from, id, subtype, seq }) {
-        if (from === otherSide(side)) open.set(id, { seq, subtype });
+        if (from === otherSide(side)) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
         if (from === side) open.delete(id);
@@ -22,12 +26,16 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
       },
-      signal: letOff,
-      end({ from }) {
-        if (side === "host" || from === "agent") letOff();
+      message({ from, name }) {
+        if (from === "agent" && name.startsWith("result")) results += 1;
+      },
+      signal: () => open.clear(),
+      end() {
+        if (side === "agent") return;
+        for (const [id, entry] of [...open.entries()]) if (results - entry.results < patience) open.delete(id);
       },
       exit({ code, signal }) {
-        if (side === "host" || signal !== null || code !== 0) letOff();
+        if (signal !== null || code !== 0) open.clear();
       },
       over() {
         for (const [id, { seq, subtype }] of open.entries())

@@ -1,0 +1,55 @@
+import { controls, type MessageName, messages } from "@agentwire/protocol";
+import type { Frame } from "../peer/frame.ts";
+
+/** Builds frames of one agent: each has a `uuid` of its own and the session's id. */
+export interface AgentFrames {
+  /** Any message: the example of its declaration with these fields in place of its own. */
+  message(name: MessageName, fields?: Frame): Frame;
+  /** A control request: likewise. */
+  request(id: string, subtype: keyof typeof controls, params?: Frame): Frame;
+  /** One block of a model message. */
+  assistant(messageId: string, block: Frame, fields?: Frame): Frame;
+  /** The result of a tool use. */
+  toolResult(id: string, content: string, fields?: { readonly isError?: boolean } & Frame): Frame;
+  /** An event of the stream. */
+  stream(event: Frame, fields?: Frame): Frame;
+}
+
+const asObject = (value: unknown): Frame => (typeof value === "object" && value !== null ? (value as Frame) : {});
+
+/** Ids that count: the n-th is the same in every run. */
+export function countedUuids(): () => string {
+  let count = 0;
+  return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
+}
+
+/** Starts the frames of one session. */
+export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uuid = countedUuids()): AgentFrames {
+  const message = (name: MessageName, fields: Frame = {}): Frame => ({
+    ...asObject(messages[name].examples[0]),
+    uuid: uuid(),
+    session_id: session,
+    ...fields,
+  });
+  return {
+    message,
+    request: (id, subtype, params = {}) => ({
+      type: "control_request",
+      request_id: id,
+      request: { ...asObject(controls[subtype].examples[0]?.request), subtype, ...params },
+    }),
+    assistant(messageId, block, fields = {}) {
+      const example = asObject(asObject(messages.assistant.examples[0]).message);
+      return message("assistant", {
+        message: { ...example, id: messageId, content: [block] },
+        parent_tool_use_id: null,
+        ...fields,
+      });
+    },
+    toolResult(id, content, { isError = false, ...fields } = {}) {
+      const block = { type: "tool_result", tool_use_id: id, content, ...(isError && { is_error: true }) };
+      return message("user", { message: { role: "user", content: [block] }, parent_tool_use_id: null, ...fields });
+    },
+    stream: (event, fields = {}) => message("stream_event", { event, parent_tool_use_id: null, ...fields }),
+  };
+}

@@ -1,0 +1,1 @@
+export { type AgentFrames, agentFrames, countedUuids } from "./frames.ts";

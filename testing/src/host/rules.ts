@@ -1,0 +1,61 @@
+import { type Frame, type FramePattern, fits } from "../peer/frame.ts";
+import type { PeerRule } from "../peer/plan.ts";
+import { refuse, respond } from "./frames.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** What a scripted host answers: a response, an error, or nothing at all. */
+export type HostAnswer = Params | { readonly error: string } | undefined;
+
+/** How a scripted host answers what the agent asks. */
+export interface HostRules {
+  /** By default every tool use is allowed as it is. */
+  readonly canUseTool?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  /** By default a hook has nothing to say. */
+  readonly hook?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  /** By default a message of MCP gets an empty result. */
+  readonly mcp?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+  /** By default a question for the user is declined. */
+  readonly elicitation?: (params: Params) => HostAnswer | Promise<HostAnswer>;
+}
+
+const subtypes: { readonly [Rule in keyof Required<HostRules>]: string } = {
+  canUseTool: "can_use_tool",
+  hook: "hook_callback",
+  mcp: "mcp_message",
+  elicitation: "elicitation",
+};
+
+const asParams = (value: unknown): Params => (typeof value === "object" && value !== null ? (value as Params) : {});
+
+const defaults: Required<HostRules> = {
+  canUseTool: (params) => ({ behavior: "allow", updatedInput: params.input, toolUseID: params.tool_use_id }),
+  hook: () => ({}),
+  mcp: (params) => ({ mcp_response: { jsonrpc: "2.0", id: asParams(params.message).id ?? 0, result: {} } }),
+  elicitation: () => ({ action: "decline" }),
+};
+
+const answerTo = (id: string, answer: HostAnswer): readonly Frame[] => {
+  if (answer === undefined) return [];
+  return [typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Params)];
+};
+
+/** Rules for a plan: they answer every request that an agent may send. */
+export function hostRules(rules: HostRules = {}): readonly PeerRule[] {
+  return (Object.keys(subtypes) as (keyof HostRules)[]).map((name) => {
+    const when: FramePattern = { type: "control_request", request: { subtype: subtypes[name] } };
+    return {
+      when,
+      async answer(frame) {
+        const params = asParams(frame.request);
+        return answerTo(String(frame.request_id), await (rules[name] ?? defaults[name])(params));
+      },
+    };
+  });
+}
+
+/** Whether a frame is a response of the other side to request `id`. */
+export const responseTo = (id: string): FramePattern => ({ type: "control_response", response: { request_id: id } });
+
+/** Whether a frame is a result, of any subtype. */
+export const isResult = (frame: Frame): boolean => fits({ type: "result" }, frame);

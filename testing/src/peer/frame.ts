@@ -1,0 +1,35 @@
+/** A frame: the JSON object on a line. */
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** Reads a line; `undefined` where it holds no JSON object. */
+export function frameOf(line: string): Frame | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Frame) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which frames are meant: an object whose fields the frame must have, at any depth, or a predicate. Lists are compared
+ * item by item as far as the pattern goes.
+ */
+export type FramePattern = Frame | ((frame: Frame) => boolean);
+
+function holds(part: unknown, value: unknown): boolean {
+  if (typeof part !== "object" || part === null) return Object.is(part, value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(part) !== Array.isArray(value)) return false;
+  return Object.entries(part).every(
+    ([key, inner]) => Object.hasOwn(value, key) && holds(inner, (value as Record<string, unknown>)[key]),
+  );
+}
+
+/** Whether a frame is meant by a pattern. */
+export const fits = (pattern: FramePattern, frame: Frame): boolean =>
+  typeof pattern === "function" ? pattern(frame) : holds(pattern, frame);
+
+/** A pattern in words, for reports. */
+export const describePattern = (pattern: FramePattern): string =>
+  typeof pattern === "function" ? pattern.name || "a predicate" : JSON.stringify(pattern);

@@ -1,0 +1,16 @@
+export { type Frame, type FramePattern, fits } from "./frame.ts";
+export { observed } from "./observe.ts";
+export {
+  close,
+  end,
+  expectFrame,
+  type FrameSource,
+  line,
+  type PeerPlan,
+  type PeerRule,
+  type PeerStep,
+  pause,
+  send,
+} from "./plan.ts";
+export { type PeerRun, type PlayOptions, playPeer } from "./play.ts";
+export { type Tamper, tampered } from "./tamper.ts";

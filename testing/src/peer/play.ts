@@ -1,0 +1,150 @@
+import type { Ending, Transport } from "@agentwire/protocol";
+import type { Clock } from "@agentwire/runtime";
+import { describePattern, type Frame, type FramePattern, fits, frameOf } from "./frame.ts";
+import type { PeerPlan, PeerStep } from "./plan.ts";
+
+/** What bounds a scripted peer. */
+export interface PlayOptions {
+  readonly clock: Clock;
+  /** Longest wait for a frame, and for the other side to end, in milliseconds. Default: 10000. */
+  readonly deadlineMs?: number;
+}
+
+/** What came of a plan. */
+export interface PeerRun {
+  /** `done`: every step was taken; `stuck`: one had to wait too long or the other side ended before it. */
+  readonly outcome: "done" | "stuck";
+  /** The step that was stuck, in words. */
+  readonly reason?: string;
+  /** Every line that came, in order; `frame` is absent where it held no JSON object. */
+  readonly received: readonly { readonly text: string; readonly frame?: Frame }[];
+  /** How the transport ended; absent where it was still open at the deadline. */
+  readonly ending?: Ending;
+}
+
+class Stuck extends Error {}
+
+/** Frames that came and were not taken yet, and one waiter at most. */
+class Inbox {
+  #frames: Frame[] = [];
+  #ending: Ending | undefined;
+  #wake: (() => void) | undefined;
+
+  put(frame: Frame): void {
+    this.#frames.push(frame);
+    this.#wake?.();
+  }
+
+  end(ending: Ending): void {
+    this.#ending = ending;
+    this.#wake?.();
+  }
+
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  /** Takes the first frame that fits; `undefined` where there is none yet. */
+  take(pattern: FramePattern): Frame | undefined {
+    const place = this.#frames.findIndex((frame) => fits(pattern, frame));
+    if (place < 0) return undefined;
+    const [frame] = this.#frames.splice(0, place + 1).slice(-1);
+    return frame;
+  }
+
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+/** Runs `probe` after each change until it gives a value, the inbox has ended, or the deadline has passed. */
+async function waitFor<T>(
+  inbox: Inbox,
+  { clock, deadlineMs = 10_000 }: PlayOptions,
+  probe: () => T | undefined,
+): Promise<T | undefined> {
+  const given = new AbortController();
+  let late = false;
+  const deadline = clock.sleep(deadlineMs, given.signal).then(
+    () => {
+      late = true;
+    },
+    () => undefined,
+  );
+  try {
+    for (;;) {
+      const value = probe();
+      if (value !== undefined || late || inbox.ending) return value;
+      await Promise.race([inbox.changed(), deadline]);
+    }
+  } finally {
+    given.abort();
+  }
+}
+
+/**
+ * Plays a plan over a transport and resolves when its steps are taken and the other side has ended, or cannot go on.
+ * It never rejects for what the other side does.
+ */
+export async function playPeer(transport: Transport, plan: PeerPlan, options: PlayOptions): Promise<PeerRun> {
+  const received: { readonly text: string; readonly frame?: Frame }[] = [];
+  const inbox = new Inbox();
+  let open = true;
+
+  const write = async (text: string) => {
+    if (open) await transport.send(text);
+  };
+  const react = async (frame: Frame) => {
+    const rule = plan.rules?.find(({ when }) => fits(when, frame));
+    for (const answer of (await rule?.answer(frame)) ?? []) await write(JSON.stringify(answer));
+  };
+
+  transport.open({
+    line(text) {
+      const frame = frameOf(text);
+      received.push(frame ? { text, frame } : { text });
+      if (!frame) return;
+      inbox.put(frame);
+      react(frame).catch(() => undefined);
+    },
+    end: (ending) => inbox.end(ending),
+  });
+
+  let last: Frame = {};
+  const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
+    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last) : frame)),
+    line: ({ text }) => write(text),
+    async expect({ pattern }) {
+      const frame = await waitFor(inbox, options, () => inbox.take(pattern));
+      if (!frame)
+        throw new Stuck(
+          `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "in vain"}`,
+        );
+      last = frame;
+    },
+    pause: ({ ms }) => options.clock.sleep(ms),
+    end() {
+      open = false;
+      transport.end();
+    },
+    async close() {
+      open = false;
+      await transport.close();
+    },
+  };
+
+  let reason: string | undefined;
+  try {
+    for (const step of plan.steps) await (act[step.do] as (step: PeerStep) => Promise<void> | void)(step);
+  } catch (cause) {
+    if (!(cause instanceof Stuck)) throw cause;
+    reason = cause.message;
+    open = false;
+    transport.end();
+  }
+  const ending = await waitFor(inbox, options, () => inbox.ending);
+  const outcome = reason === undefined ? { outcome: "done" as const } : { outcome: "stuck" as const, reason };
+  return { ...outcome, received, ...(ending && { ending }) };
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { createTapeWriter, parseTape } from "@agentwire/replay";
+import { describe, expect, it } from "vitest";
+import { checkLaws, checkTape, type LawEvent, lawChecker } from "../../src/index.ts";
+import { Memory } from "../../src/law/reading/memory.ts";
+
+const frame = (from: "host" | "agent", value: unknown, connection = 1): LawEvent => ({
+  channel: "wire",
+  kind: "frame",
+  connection,
+  direction: from === "host" ? "host-to-agent" : "agent-to-host",
+  frame: value,
+});
+const ask = (id: string) => ({ type: "control_request", request_id: id, request: { subtype: "interrupt" } });
+const answer = (id: string) => ({ type: "control_response", response: { subtype: "success", request_id: id } });
+const exit = (code: number | null, signal: string | null = null): LawEvent => ({
+  channel: "process",
+  kind: "exit",
+  code,
+  signal,
+});
+const found = (events: readonly LawEvent[]) =>
+  checkLaws(events).map(({ requirement, seq, related }) => ({ requirement, seq, related }));
+
+describe("a checker", () => {
+  it("names the place, the side and what belongs to it", () => {
+    const events = [frame("host", ask("1")), frame("agent", answer("1")), frame("agent", answer("1"))];
+    expect(checkLaws(events)).toEqual([
+      {
+        requirement: "control.response.at-most-one",
+        side: "agent",
+        seq: 2,
+        related: [1],
+        message: 'Request "1" was answered 2 times.',
+      },
+    ]);
+  });
+
+  it("reports a breach with the event that makes it certain", () => {
+    const checker = lawChecker();
+    expect(checker.event(frame("host", ask("1")))).toEqual([]);
+    expect(checker.event(frame("agent", answer("2")))).toMatchObject([
+      { requirement: "control.response.known", seq: 1 },
+    ]);
+    expect(checker.end()).toMatchObject([{ requirement: "control.response.agent", seq: null, related: [0] }]);
+  });
+
+  it("keeps connections apart", () => {
+    expect(
+      found([
+        frame("host", ask("1"), 1),
+        frame("host", ask("1"), 2),
+        frame("agent", answer("1"), 1),
+        frame("agent", answer("1"), 2),
+      ]),
+    ).toEqual([]);
+  });
+
+  it("takes events that are not about the wire, and frames of any shape", () => {
+    const odd = [
+      null,
+      5,
+      [],
+      {},
+      { type: 5 },
+      { type: "control_request" },
+      { type: "control_response", response: null },
+      { type: "assistant", message: { content: [null, 5] } },
+    ];
+    const violations = checkLaws([
+      { channel: "model", kind: "request" },
+      ...odd.map((value) => frame("agent", value)),
+      frame("agent", { type: "x", subtype: "y" }),
+    ]);
+    expect(violations.filter(({ requirement }) => requirement === "framing.line.frame")).toHaveLength(7);
+  });
+});
+
+describe("a line that came in pieces", () => {
+  it("ends the judgement of its connection", () => {
+    const piece: LawEvent = { ...frame("agent", undefined), continues: true };
+    expect(found([frame("host", ask("1")), piece, frame("agent", undefined), frame("agent", answer("2"))])).toEqual([]);
+  });
+});
+
+describe("what is overdue", () => {
+  const open = [frame("host", ask("1"))];
+
+  it("is so at a clean exit, but not where the agent was killed or failed", () => {
+    expect(found([...open, exit(0)])).toHaveLength(1);
+    expect(found([...open, exit(null, "SIGKILL")])).toEqual([]);
+    expect(found([...open, exit(1)])).toEqual([]);
+  });
+
+  it("is so although the input has ended, for the agent finishes what it has begun", () => {
+    expect(found([...open, { channel: "wire", kind: "end", direction: "host-to-agent" }, exit(0)])).toHaveLength(1);
+  });
+});
+
+describe("a tape", () => {
+  const record = (frames: readonly LawEvent[], finish: boolean) => {
+    const parts: Uint8Array[] = [];
+    const writer = createTapeWriter({
+      sink: (bytes) => parts.push(bytes),
+      header: {
+        agentwire: "tape",
+        version: 1,
+        release: "0.3.330",
+        recorder: { name: "test", version: "0", mode: "transport" },
+        redaction: { environment: [], secrets: [] },
+      },
+      microseconds: () => 0,
+      sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+      payloadSize: 200,
+    });
+    for (const { direction, frame: value } of frames) {
+      if (direction)
+        writer.line(direction, { bytes: Buffer.from(JSON.stringify(value)), terminated: true, continues: false });
+    }
+    if (finish) writer.finish();
+    const parsed = parseTape(Buffer.concat(parts));
+    if (!parsed.ok) throw new Error(parsed.problem.message);
+    return checkTape(parsed.tape).map(({ requirement }) => requirement);
+  };
+  const large = {
+    type: "control_response",
+    response: { subtype: "success", request_id: "1", response: { text: "x".repeat(500) } },
+  };
+
+  it("is read with the large lines that it keeps apart", () => {
+    expect(record([frame("host", ask("1")), frame("agent", large)], true)).toEqual([]);
+    expect(record([frame("host", ask("2")), frame("agent", large)], true)).toEqual([
+      "control.response.known",
+      "control.response.agent",
+    ]);
+  });
+
+  it("that lacks its end makes nothing overdue", () => {
+    expect(record([frame("host", ask("1"))], true)).toEqual(["control.response.agent"]);
+    expect(record([frame("host", ask("1"))], false)).toEqual([]);
+  });
+});
+
+describe("the memory of a law", () => {
+  it("forgets its oldest entries", () => {
+    const memory = new Memory<number, number>(3);
+    for (let n = 0; n < 10; n++) memory.set(n, n);
+    memory.set(7, 70);
+    memory.set(10, 10);
+    expect([...memory.entries()]).toEqual([
+      [9, 9],
+      [7, 70],
+      [10, 10],
+    ]);
+  });
+
+  it("stays bounded over a session of any length", () => {
+    const checker = lawChecker();
+    let violations = 0;
+    for (let n = 0; n < 30_000; n++) {
+      violations += checker.event(frame("host", ask(String(n)))).length;
+      violations += checker.event(frame("agent", answer(String(n)))).length;
+    }
+    expect(violations + checker.end().length).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { linkedPair } from "@agentwire/protocol";
+import { systemClock } from "@agentwire/runtime/node";
+import { describe, expect, it } from "vitest";
+import { end, expectFrame, fits, line, pause, playPeer, send, tampered } from "../../src/index.ts";
+
+const options = { clock: systemClock, deadlineMs: 200 };
+
+describe("a scripted peer", () => {
+  it("sends, waits, answers by rule, and ends", async () => {
+    const { host, agent } = linkedPair();
+    const [left, right] = await Promise.all([
+      playPeer(
+        host,
+        { steps: [...send({ n: 1 }, (last) => ({ last })), expectFrame({ answer: 1 }), pause(1), line("bye"), end()] },
+        options,
+      ),
+      playPeer(
+        agent,
+        { steps: [expectFrame({ n: 1 }), end()], rules: [{ when: { n: 1 }, answer: ({ n }) => [{ answer: n }] }] },
+        options,
+      ),
+    ]);
+    expect(left).toMatchObject({ outcome: "done", ending: { kind: "end" }, received: [{ frame: { answer: 1 } }] });
+    expect(right.received.map(({ text }) => text)).toEqual(['{"n":1}', '{"last":{}}', "bye"]);
+  });
+
+  it("says what it waited for in vain, and hangs up", async () => {
+    const { host, agent } = linkedPair();
+    const [left, right] = await Promise.all([
+      playPeer(host, { steps: [expectFrame({ type: "result" }), ...send({ never: true })] }, options),
+      playPeer(agent, { steps: [] }, { ...options, deadlineMs: 1000 }),
+    ]);
+    expect(left).toMatchObject({ outcome: "stuck", reason: 'waited for {"type":"result"} in vain', received: [] });
+    expect(right).toMatchObject({ outcome: "done", ending: { kind: "end" } });
+  });
+
+  it("notices that the other side left", async () => {
+    const { host, agent } = linkedPair();
+    const running = playPeer(host, { steps: [expectFrame({ type: "result" })] }, options);
+    await agent.close();
+    expect(await running).toMatchObject({
+      outcome: "stuck",
+      reason: expect.stringContaining("until the other side ended (end)"),
+    });
+  });
+
+  it("is broken by a tamperer", async () => {
+    const { host, agent } = linkedPair();
+    const twice = tampered(host, (frame) => [frame, "no frame", frame]);
+    const [, right] = await Promise.all([
+      playPeer(twice, { steps: [...send({ n: 1 }), end()] }, options),
+      playPeer(agent, { steps: [end()] }, options),
+    ]);
+    expect(right.received.map(({ text }) => text)).toEqual(['{"n":1}', "no frame", '{"n":1}']);
+  });
+});
+
+describe("a pattern", () => {
+  it.each([
+    [{ a: { b: 1 } }, { a: { b: 1, c: 2 }, d: 3 }, true],
+    [{ a: [1] }, { a: [1, 2] }, true],
+    [{ a: [] }, { a: {} }, false],
+    [{ a: null }, { a: null }, true],
+    [{ a: null }, {}, false],
+    [{ toString: undefined }, {}, false],
+  ])("%j fits %j: %s", (pattern, frame, outcome) => {
+    expect(fits(pattern, frame)).toBe(outcome);
+  });
+});
