@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { nodePorts } from "./ports.ts";
-import { stdioTransport } from "./stdio-transport.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import { runProcess } from "../process/run.ts";
+import { nodePorts } from "./ports.ts";
+import { stdioTransport } from "./stdio-transport.ts";
 
 /** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
 const inputPatienceMs = 3_000;
@@ -28,7 +28,7 @@ function readFacts(): ProcessFacts {
     uid: process.getuid?.() ?? null,
     platform: process.platform,
     osRelease: release(),
-    shell: process.env["SHELL"] ?? "/bin/bash",
+    shell: process.env.SHELL ?? "/bin/bash",
     executable: process.argv[1] ?? process.execPath,
     gitBranch: readBranch(cwd),
     tmp: tmpdir(),
@@ -68,7 +68,10 @@ const writer =
 export async function main(): Promise<void> {
   const interrupted = new AbortController();
   process.on("SIGINT", () => interrupted.abort());
-  for (const [signal, code] of [["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+  for (const [signal, code] of [
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const) {
     process.on(signal, () => process.exit(code));
   }
   process.stdout.on("error", () => process.exit(0));

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import type { FileStat, FilesPort } from "../ports.ts";
+import type { SliceReader } from "../session/locate.ts";
 
 interface Kinds {
   isFile(): boolean;
@@ -19,8 +20,18 @@ const withMode = (options: { readonly mode?: number } | undefined) =>
   options?.mode === undefined ? {} : { mode: options.mode };
 
 /** The file system of the machine. */
-export const systemFiles: FilesPort = {
+export const systemFiles: FilesPort & SliceReader = {
   read: (path) => readFile(path),
+  async slice(path, start, length) {
+    const file = await open(path);
+    try {
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await file.read(bytes, 0, length, start);
+      return bytes.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  },
   write: (path, data, options) => writeFile(path, data, withMode(options)),
   append: (path, data, options) => appendFile(path, data, withMode(options)),
   async stat(path) {

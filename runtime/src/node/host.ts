@@ -26,3 +26,16 @@ export {
 export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
 export type { PeerProcess } from "./process-transport.ts";
 export { query, startup } from "./query.ts";
+export {
+  archiveSession,
+  deleteSession,
+  forkSession,
+  getSessionInfo,
+  getSessionMessages,
+  getSubagentMessages,
+  listSessions,
+  listSubagents,
+  renameSession,
+  tagSession,
+  unarchiveSession,
+} from "./sessions.ts";

@@ -1,11 +1,11 @@
 import type { Line } from "./writer.ts";
 
-const uuidOf = (line: Line): string | null => (typeof line["uuid"] === "string" ? line["uuid"] : null);
-const parentOf = (line: Line): string | null => (typeof line["parentUuid"] === "string" ? line["parentUuid"] : null);
-const isChained = (line: Line): boolean => uuidOf(line) !== null && line["isSidechain"] !== true && "parentUuid" in line;
+const uuidOf = (line: Line): string | null => (typeof line.uuid === "string" ? line.uuid : null);
+const parentOf = (line: Line): string | null => (typeof line.parentUuid === "string" ? line.parentUuid : null);
+const isChained = (line: Line): boolean => uuidOf(line) !== null && line.isSidechain !== true && "parentUuid" in line;
 
 const messageId = (line: Line): string | null => {
-  const message = line["message"];
+  const message = line.message;
   if (line.type !== "assistant" || typeof message !== "object" || message === null) return null;
   const id = (message as { id?: unknown }).id;
   return typeof id === "string" ? id : null;
@@ -36,7 +36,7 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
   const cut = lines.findIndex((line) => uuidOf(line) === leaf);
   const answers = new Set([...way].map((uuid) => messageId(links.get(uuid) as Line)).filter((id) => id !== null));
   const results = (line: Line): boolean => {
-    const source = line["sourceToolAssistantUUID"];
+    const source = line.sourceToolAssistantUUID;
     const call = typeof source === "string" ? links.get(source) : undefined;
     return call !== undefined && answers.has(messageId(call) ?? "");
   };

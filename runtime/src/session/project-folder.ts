@@ -2,7 +2,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The agent's own folder: `CLAUDE_CONFIG_DIR`, or `.claude` in the home folder. */
 export const configDirectory = (env: Env): string =>
-  env["CLAUDE_CONFIG_DIR"] || `${env["HOME"] ?? env["USERPROFILE"] ?? ""}/.claude`;
+  env.CLAUDE_CONFIG_DIR || `${env.HOME ?? env.USERPROFILE ?? ""}/.claude`;
 
 /** The name of a project's folder: its path with everything but letters and digits turned into `-`. */
 export const projectFolderName = (directory: string): string => directory.replace(/[^A-Za-z0-9]/g, "-");

@@ -9,7 +9,10 @@ export interface Transcript {
 }
 
 const isLine = (value: unknown): value is Line =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && typeof (value as { type?: unknown }).type === "string";
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof (value as { type?: unknown }).type === "string";
 
 /** Reads the text of a transcript. Never throws: what cannot be read is counted. */
 export function parseTranscript(text: string): Transcript {

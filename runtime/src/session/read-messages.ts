@@ -1,0 +1,126 @@
+import { chainTo, newestLink } from "./chain.ts";
+import { locate, type SessionRoom } from "./locate.ts";
+import { readTranscript } from "./read.ts";
+import type { Line } from "./writer.ts";
+
+/** A message of a conversation, as it stands in its transcript. */
+export interface SessionMessage {
+  readonly type: "user" | "assistant" | "system";
+  readonly uuid: string;
+  readonly session_id: string;
+  readonly message: unknown;
+  /** The tool use that started the subagent; `null` on the main thread. */
+  readonly parent_tool_use_id: string | null;
+  /** The subagent that started the subagent. */
+  readonly parent_agent_id: string | null;
+  /** Why a tool did not run, by tool use. */
+  readonly tool_result_meta?: readonly { readonly id: string; readonly non_execution_kind: string }[];
+  readonly timestamp?: string;
+  readonly origin?: unknown;
+}
+
+/** Which part of a conversation to read. */
+export interface MessagesOptions {
+  readonly dir?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Also the agent's own notices, compaction boundaries among them. */
+  readonly includeSystemMessages?: boolean;
+}
+
+interface Parents {
+  readonly parent_tool_use_id: string | null;
+  readonly parent_agent_id: string | null;
+}
+
+const mainThread: Parents = { parent_tool_use_id: null, parent_agent_id: null };
+
+const isMessage = (line: Line, system: boolean): boolean =>
+  (line.type === "user" && line.isMeta !== true) || line.type === "assistant" || (system && line.type === "system");
+
+function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
+  const kind = line.toolDenialKind;
+  const content = (line.message as { content?: unknown } | undefined)?.content;
+  if (typeof kind !== "string" || !Array.isArray(content)) return {};
+  const ids = (content as { type?: unknown; tool_use_id?: unknown }[]).flatMap(({ type, tool_use_id: id }) =>
+    type === "tool_result" && typeof id === "string" ? [id] : [],
+  );
+  return { tool_result_meta: ids.map((id) => ({ id, non_execution_kind: kind })) };
+}
+
+const toMessage = (line: Line, parents: Parents): SessionMessage => ({
+  type: line.type as SessionMessage["type"],
+  uuid: String(line.uuid),
+  session_id: String(line.sessionId),
+  message: line.message ?? (line.type === "system" ? { ...line } : undefined),
+  ...parents,
+  ...denials(line),
+  ...(typeof line.timestamp === "string" ? { timestamp: line.timestamp } : {}),
+  ...(line.origin === undefined ? {} : { origin: line.origin }),
+});
+
+/** The conversation that the lines end in. */
+export function messagesOf(
+  lines: readonly Line[],
+  options: MessagesOptions = {},
+  parents = mainThread,
+): SessionMessage[] {
+  const leaf = newestLink(lines);
+  if (leaf === null) return [];
+  const { offset = 0, limit = 0 } = options;
+  const wanted = chainTo(lines, leaf).filter((line) => isMessage(line, options.includeSystemMessages === true));
+  return wanted.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
+}
+
+/** The messages of a session, oldest first; none where there is no such session. */
+export async function sessionMessages(
+  room: SessionRoom,
+  sessionId: string,
+  options: MessagesOptions = {},
+): Promise<SessionMessage[]> {
+  const stem = await locate(room, sessionId, options.dir);
+  const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
+  return transcript ? messagesOf(transcript.lines, options) : [];
+}
+
+const agentFile = /^agent-([A-Za-z0-9_-]+)\.jsonl$/;
+
+/** The subagents of a session, by their ids. */
+export async function sessionSubagents(
+  room: SessionRoom,
+  sessionId: string,
+  options: { readonly dir?: string } = {},
+): Promise<string[]> {
+  const stem = await locate(room, sessionId, options.dir);
+  const folder = `${stem}/subagents`;
+  if (stem === null || (await room.files.stat(folder))?.kind !== "directory") return [];
+  return (await room.files.list(folder)).flatMap(({ name }) => agentFile.exec(name)?.[1] ?? []);
+}
+
+async function parentsOf({ files }: SessionRoom, path: string): Promise<Parents> {
+  if ((await files.stat(path)) === null) return mainThread;
+  try {
+    const meta = JSON.parse(new TextDecoder().decode(await files.read(path))) as Record<string, unknown> | null;
+    const text = (value: unknown) => (typeof value === "string" ? value : null);
+    return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
+  } catch {
+    return mainThread;
+  }
+}
+
+/** The messages of a subagent, oldest first; none where there is no such subagent. */
+export async function subagentMessages(
+  room: SessionRoom,
+  sessionId: string,
+  agentId: string,
+  options: MessagesOptions = {},
+): Promise<SessionMessage[]> {
+  const stem = await locate(room, sessionId, options.dir);
+  if (stem === null || !agentFile.test(`agent-${agentId}.jsonl`)) return [];
+  const path = `${stem}/subagents/agent-${agentId}`;
+  const transcript = await readTranscript(room.files, `${path}.jsonl`);
+  if (!transcript) return [];
+  // In its own file a subagent's conversation is the main one.
+  const lines = transcript.lines.map((line) => ({ ...line, isSidechain: false }));
+  return messagesOf(lines, options, await parentsOf(room, `${path}.meta.json`));
+}
