@@ -15,7 +15,7 @@ export async function sessionRoom() {
       files: systemFiles,
       env: { CLAUDE_CONFIG_DIR: root },
       clock: { now: () => Date.UTC(2030, 0, 1), sleep: async () => {} },
-      ids: { uuid: () => `00000000-0000-4000-8000-${next().slice(1).padStart(12, "0")}` },
+      ids: { uuid: () => `00000000-0000-4000-8000-${next().slice(1).padStart(12, "0")}` as const },
     },
     /** Writes a file below the folder of project `-p`, rows as lines. */
     async write(name: string, rows: readonly Row[], tail = ""): Promise<string> {

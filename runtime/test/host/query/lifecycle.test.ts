@@ -54,7 +54,7 @@ describe("a text prompt", () => {
     expect(agent.heard).toEqual([
       {
         type: "control_request",
-        request_id: "00000000-0000-4000-8000-000000000001",
+        request_id: expect.any(String),
         request: { subtype: "initialize", systemPrompt: [""] },
       },
       {
@@ -153,11 +153,7 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     expect(agent.said().at(-1)).toBe("get_context_usage");
     await agent.say({
       type: "control_response",
-      response: {
-        subtype: "success",
-        request_id: "00000000-0000-4000-8000-000000000002",
-        response: { totalTokens: 1 },
-      },
+      response: { subtype: "success", request_id: agent.heard.at(-1)?.request_id, response: { totalTokens: 1 } },
     });
     expect(await usage).toEqual({ totalTokens: 1 });
     await settle();

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { noAnswer } from "../../../src/connection/index.ts";
+import { canUseToolHandler } from "../../../src/host/callback/can-use-tool.ts";
+import { elicitationHandler } from "../../../src/host/callback/elicitation.ts";
+import { hookHandler, registerHooks } from "../../../src/host/callback/hooks.ts";
+import { userDialogHandler } from "../../../src/host/callback/user-dialog.ts";
+
+function remember<const Answer>(seen: unknown[], what: unknown, answer: Answer): Answer {
+  seen.push(what);
+  return answer;
+}
+
+const call = { requestId: "p1", signal: new AbortController().signal };
+
+describe("can_use_tool", () => {
+  const request = {
+    subtype: "can_use_tool",
+    tool_name: "Bash",
+    input: { command: "ls" },
+    tool_use_id: "t1",
+    agent_id: "a1",
+    permission_suggestions: [{ type: "setMode" }],
+    matched_ask_rule: { source: "s", tool_name: "Bash", rule_content: "c" },
+    default_to_no: true,
+    __proto__: { hidden: 1 },
+    unheard_of: 1,
+  };
+
+  it("tells the caller what is known, by the caller's names, and nothing it does not know", async () => {
+    const seen: unknown[] = [];
+    const handler = canUseToolHandler(async (...args) => {
+      seen.push(...args);
+      return { behavior: "allow" };
+    });
+    expect(await handler(request, call)).toEqual({ behavior: "allow", toolUseID: "t1" });
+    expect(seen).toEqual([
+      "Bash",
+      { command: "ls" },
+      {
+        signal: call.signal,
+        requestId: "p1",
+        toolUseID: "t1",
+        agentID: "a1",
+        suggestions: [{ type: "setMode" }],
+        matchedAskRule: { source: "s", toolName: "Bash", ruleContent: "c" },
+        defaultToNo: true,
+      },
+    ]);
+  });
+
+  it("fails closed: without a callback it is an error, after null the question stays open", async () => {
+    await expect(canUseToolHandler(undefined)(request, call)).rejects.toThrow("not provided");
+    expect(await canUseToolHandler(async () => null)(request, call)).toBe(noAnswer);
+  });
+});
+
+describe("hooks", () => {
+  const hook = async () => ({});
+
+  it("are numbered through all events; events without matchers are left out", () => {
+    const { registrations, byId, mustHold } = registerHooks({
+      PreToolUse: [{ matcher: "X", timeout: 5, onFailure: "block", hooks: [hook, hook] }],
+      PostToolUse: [],
+      Stop: [{ hooks: [hook] }],
+    });
+    expect(registrations).toEqual({
+      PreToolUse: [{ matcher: "X", hookCallbackIds: ["hook_0", "hook_1"], timeout: 5, onFailure: "block" }],
+      Stop: [{ hookCallbackIds: ["hook_2"] }],
+    });
+    expect(byId.size).toBe(3);
+    expect(mustHold).toBe(true);
+    expect(registerHooks(undefined).registrations).toBeUndefined();
+  });
+
+  it("are called by their id, with the tool use", async () => {
+    const seen: unknown[] = [];
+    const { byId } = registerHooks({
+      PreToolUse: [{ hooks: [async (...args) => remember(seen, args, { continue: false })] }],
+    });
+    const input = { hook_event_name: "PreToolUse" };
+    const handler = hookHandler(byId);
+    expect(await handler({ callback_id: "hook_0", input, tool_use_id: "t1" }, call)).toEqual({ continue: false });
+    expect(seen).toEqual([[input, "t1", { signal: call.signal }]]);
+    await expect(handler({ callback_id: "hook_9", input }, call)).rejects.toThrow(
+      "No hook callback found for ID: hook_9",
+    );
+  });
+});
+
+describe("questions of servers and dialogs", () => {
+  it("are declined, or left to others, where nobody answers", async () => {
+    expect(await elicitationHandler(undefined)({}, call)).toEqual({ action: "decline" });
+    expect(await userDialogHandler(undefined)({}, call)).toBe(noAnswer);
+  });
+
+  it("reach the caller by the caller's names", async () => {
+    const seen: unknown[] = [];
+    const elicit = elicitationHandler(async (request) => remember(seen, request, { action: "accept" }));
+    await elicit({ mcp_server_name: "m", message: "?", requested_schema: {}, elicitation_id: "e" }, call);
+    const dialog = userDialogHandler(async (request) => remember(seen, request, { behavior: "cancelled" }));
+    await dialog({ dialog_kind: "k", payload: {}, tool_use_id: "t" }, call);
+    expect(seen).toEqual([
+      { serverName: "m", message: "?", requestedSchema: {}, elicitationId: "e" },
+      { dialogKind: "k", payload: {}, toolUseID: "t" },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { z as z3 } from "zod/v3";
+import { noAnswer } from "../../../src/connection/index.ts";
+import { createSdkMcpServer, tool } from "../../../src/host/index.ts";
+import { mcpServers } from "../../../src/host/mcp/servers.ts";
+
+const call = { requestId: "r", signal: new AbortController().signal };
+const text = (value: unknown) => ({ content: [{ type: "text" as const, text: String(value) }] });
+
+const calc = () =>
+  createSdkMcpServer({
+    name: "calc",
+    version: "1.2.3",
+    instructions: "Adds.",
+    tools: [
+      tool("add", "adds", { a: z.number(), b: z.number().optional() }, async ({ a, b }) => text(a + (b ?? 0))),
+      tool("old", "of zod 3", { a: z3.string() }, async ({ a }) => text(a), { annotations: { readOnlyHint: true } }),
+      tool("boom", "throws", {}, async () => {
+        throw new Error("thrown in tool");
+      }),
+    ],
+  });
+
+const request = (id: number, method: string, params: object = {}) => ({
+  server_name: "c",
+  message: { jsonrpc: "2.0", id, method, params },
+});
+
+describe("in-process servers", () => {
+  it("are announced with all that the agent would ask them", async () => {
+    const servers = mcpServers(() => {});
+    const fields = await servers.open({ c: calc(), other: { command: "x" } });
+    expect(fields).toMatchObject({
+      sdkMcpServers: ["c"],
+      sdkMcpServerManifests: {
+        c: {
+          initializeResult: {
+            protocolVersion: "2025-11-25",
+            serverInfo: { name: "calc", version: "1.2.3" },
+            instructions: "Adds.",
+          },
+          toolsListResult: {
+            tools: [
+              { name: "add", inputSchema: { type: "object", required: ["a"], properties: { a: { type: "number" } } } },
+              {
+                name: "old",
+                inputSchema: { properties: { a: { type: "string" } } },
+                annotations: { readOnlyHint: true },
+              },
+              { name: "boom" },
+            ],
+          },
+        },
+      },
+    });
+    await servers.close();
+  });
+
+  it("run tools of zod 4 and zod 3 shapes, and turn errors into results", async () => {
+    const servers = mcpServers(() => {});
+    await servers.open({ c: calc() });
+    const run = async (id: number, name: string, args: object) =>
+      servers.answer(request(id, "tools/call", { name, arguments: args }), call);
+    expect(await run(1, "add", { a: 2, b: 3 })).toEqual({ mcp_response: { jsonrpc: "2.0", id: 1, result: text(5) } });
+    expect(await run(2, "old", { a: "x" })).toMatchObject({ mcp_response: { result: text("x") } });
+    expect(await run(3, "boom", {})).toMatchObject({
+      mcp_response: { result: { isError: true, ...text("thrown in tool") } },
+    });
+    expect(await run(4, "add", { a: "two" })).toMatchObject({ mcp_response: { result: { isError: true } } });
+    await servers.close();
+  });
+
+  it("acknowledge notifications", async () => {
+    const servers = mcpServers(() => {});
+    await servers.open({ c: calc() });
+    const message = { jsonrpc: "2.0", method: "notifications/initialized" };
+    expect(await servers.answer({ server_name: "c", message }, call)).toEqual({
+      mcp_response: { jsonrpc: "2.0", result: {}, id: 0 },
+    });
+    await servers.close();
+  });
+
+  it("speak up on their own account", async () => {
+    const heard: [string, JSONRPCMessage][] = [];
+    const servers = mcpServers((name, message) => void heard.push([name, message]));
+    const config = calc();
+    await servers.open({ c: config });
+    config.instance.registerTool("late", { description: "d" }, async () => text(1));
+    expect(heard).toMatchObject([["c", { method: "notifications/tools/list_changed" }]]);
+    await servers.close();
+  });
+
+  it("are told when a call is withdrawn, and the call is left unanswered", async () => {
+    let signal: AbortSignal | undefined;
+    const slow = createSdkMcpServer({
+      name: "slow",
+      tools: [
+        tool("wait", "waits", {}, async (_input, extra) => {
+          signal = (extra as { signal: AbortSignal }).signal;
+          await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+          return text("late");
+        }),
+      ],
+    });
+    const servers = mcpServers(() => {});
+    await servers.open({ c: slow });
+    const withdraw = new AbortController();
+    const answer = servers.answer(request(1, "tools/call", { name: "wait", arguments: {} }), {
+      requestId: "r",
+      signal: withdraw.signal,
+    });
+    await expect.poll(() => signal).toBeDefined();
+    withdraw.abort();
+    expect(await answer).toBe(noAnswer);
+    await expect.poll(() => signal?.aborted).toBe(true);
+    await servers.close();
+  });
+
+  it("are exchanged: who stays keeps its connection, who leaves is closed", async () => {
+    const servers = mcpServers(() => {});
+    const staying = calc();
+    await servers.open({ c: staying, gone: calc() });
+    const told = await servers.exchange({ c: staying, next: calc(), far: { command: "x" } });
+    expect(told).toEqual({ c: { type: "sdk", name: "c" }, next: { type: "sdk", name: "next" }, far: { command: "x" } });
+    await expect(servers.answer({ ...request(1, "ping"), server_name: "gone" }, call)).rejects.toThrow(
+      "SDK MCP server not found: gone",
+    );
+    expect(await servers.answer(request(2, "ping"), call)).toMatchObject({ mcp_response: { id: 2, result: {} } });
+    await servers.close();
+  });
+});
