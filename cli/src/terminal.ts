@@ -27,12 +27,18 @@ export function clip(text: string, width: number): string {
 export const styled = (terminal: Terminal, style: Style, text: string): string =>
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
-/** The terminal of the process. Colour only where stdout is a terminal and NO_COLOR is not set. */
-export const processTerminal = (): Terminal => ({
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
-  color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-});
+/**
+ * The terminal of the process. Colour only where stdout is a terminal and NO_COLOR is not set. A reader that goes away
+ * (`agentwire ... | head`) is no failure: what it does not take is dropped.
+ */
+export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  return {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+  };
+}
 
 /** "3 frames", "1 frame". */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -78,7 +78,7 @@ export const folderSize: Rule = (files) => {
 
 const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 const impure =
-  /\b(?:Date\.now|Math\.random|(?:crypto\.)?randomUUID|performance\.now|process\.\w+|Buffer\.\w+|setTimeout|setInterval|setImmediate)\b(?=\s*[(.[]|\b)|\bnew Date\(\s*\)/g;
+  /\b(?:Date\.now|Math\.random|(?:crypto\.)?randomUUID|performance\.now|process\.(?:env|argv|cwd|exit|exitCode|pid|platform|arch|stdin|stdout|stderr|hrtime|nextTick|kill|on|once|versions?|memoryUsage)|Buffer\.\w+|setTimeout|setInterval|setImmediate)\b(?=\s*[(.[]|\b)|\bnew Date\(\s*\)/g;
 
 /** What is not a function of its input stands at the edges and nowhere else. */
 export const purity: Rule = (files) =>

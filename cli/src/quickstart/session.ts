@@ -14,6 +14,15 @@ export const quickstartScript = (cwd: string) =>
     say("The note is written, the secret is not, and the sum is 42."),
   );
 
+/** What the host is asked when the session goes as it should. */
+export const quickstartQuestions = [
+  "hook PreToolUse on Bash: let it pass",
+  "permission for Write: allowed",
+  "permission for Write: denied",
+  "permission for mcp__calculator__add: allowed",
+  "MCP tool add(19, 23): answered 42",
+] as const;
+
 /** What the host saw and was asked. */
 export interface HostRecord {
   readonly messages: readonly YieldedMessage[];

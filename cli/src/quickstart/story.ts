@@ -6,7 +6,7 @@ import { spawnTransport, systemClock } from "@agentwire/runtime/node";
 import { checkTape, laws } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import { executables, type Place } from "./place.ts";
-import { type HostRecord, quickstartScript, runSession } from "./session.ts";
+import { type HostRecord, quickstartQuestions, quickstartScript, runSession } from "./session.ts";
 
 /** One thing that the quickstart did, and how it went. */
 export interface Chapter {
@@ -24,13 +24,19 @@ export async function recorded(place: Place): Promise<{ chapter: Chapter; host: 
     const host = await runSession(recorder, place.cwd, env);
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
+    const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
     const text = result?.type === "result" && "result" in result ? result.result : "no result came";
     return {
       host,
       chapter: {
         title: "A session between our host and our agent, on the scripted model",
-        ok: result?.subtype === "success" && problems.length === 0 && served.model.unused().length === 0,
-        lines: [...host.asked, `the model's last word: ${text}`, ...problems],
+        ok: result?.subtype === "success" && [...problems, ...missing, ...served.model.unused()].length === 0,
+        lines: [
+          ...host.asked,
+          `the model's last word: ${text}`,
+          ...problems,
+          ...missing.map((question) => `never asked: ${question}`),
+        ],
       },
     };
   } finally {

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { type TerminalDouble, terminalDouble } from "../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-quickstart-"));
+const tape = join(folder, "session.tape.jsonl");
+
+const run = async (...argv: string[]) => {
+  const terminal = terminalDouble();
+  return { code: await main(argv, terminal), out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+};
+
+describe("the quickstart, and what can be done with its tape", () => {
+  let code: number;
+  const terminal: TerminalDouble = terminalDouble();
+
+  beforeAll(async () => {
+    code = await main(["quickstart", "--folder", folder], terminal);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("tells the whole story without a failure", () => {
+    expect(terminal.stdout.filter((line) => line.startsWith("FAIL"))).toEqual([]);
+    expect(terminal.stdout.filter((line) => line.startsWith("ok"))).toHaveLength(6);
+    expect(code).toBe(exitCode.ok);
+  });
+
+  it("did what the host allowed and left what it denied", () => {
+    const story = terminal.stdout.join("\n");
+    expect(story).toContain("hook PreToolUse on Bash: let it pass");
+    expect(story).toContain("permission for Write: allowed");
+    expect(story).toContain("permission for Write: denied");
+    expect(story).toContain("MCP tool add(19, 23): answered 42");
+  });
+
+  it("leaves a tape that validates and obeys the laws", async () => {
+    expect((await run("validate", tape, "--mode", "strict")).code).toBe(exitCode.ok);
+    expect((await run("check", tape)).code).toBe(exitCode.ok);
+  });
+
+  it("names the law that an edited session breaks", async () => {
+    const lines = readFileSync(tape, "utf8").trim().split("\n");
+    const doubled = lines.flatMap((line) => (line.includes('"type":"result"') ? [line, line] : [line]));
+    const edited = join(folder, "edited.tape.jsonl");
+    writeFileSync(edited, `${doubled.join("\n")}\n`);
+    const { code, out, err } = await run("check", edited);
+    expect(code).toBe(exitCode.found);
+    expect(out).toMatch(/\[turn\.result[\w.-]*\]/);
+    expect(err).toContain("edited.tape.jsonl");
+  });
+
+  it("reads a tape whose end is missing, and says so", async () => {
+    const whole = readFileSync(tape);
+    const cut = join(folder, "cut.tape.jsonl");
+    writeFileSync(cut, whole.subarray(0, whole.length - 700));
+    const { code, err } = await run("validate", cut);
+    expect(code).toBe(exitCode.ok);
+    expect(err).toMatch(/torn|broke off|missing/);
+  });
+});

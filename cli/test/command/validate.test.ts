@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { terminalDouble } from "../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-validate-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const initialize = '{"type":"control_request","request_id":"1","request":{"subtype":"initialize"}}';
+
+/** Validates a file of this content and returns the exit code with what was printed. */
+async function validate(content: string | Uint8Array, ...options: string[]) {
+  const file = join(folder, "material.jsonl");
+  writeFileSync(file, content);
+  const terminal = terminalDouble();
+  const code = await main(["validate", file, ...options], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+describe("agentwire validate", () => {
+  it("accepts plain frames of both directions", async () => {
+    const { code, out } = await validate(`${initialize}\n{"type":"keep_alive"}\n`);
+    expect(out).toBe("frames: 2 frames, valid, 0 kinds of drift");
+    expect(code).toBe(exitCode.ok);
+  });
+
+  it("names line, place and expectation of a malformed frame", async () => {
+    const { code, out } = await validate(`${initialize}\n{"type":"control_cancel_request","request_id":7}\n`);
+    expect(code).toBe(exitCode.found);
+    expect(out).toMatch(/material\.jsonl:2: .*request_id.*string/);
+  });
+
+  it("reports unknown messages and fields as drift, and as errors where that is wanted", async () => {
+    const content = `${initialize}\n{"type":"brand_new"}\n{"type":"keep_alive","mood":"fine"}\n`;
+    const compat = await validate(content);
+    expect(compat.code).toBe(exitCode.ok);
+    expect(compat.out).toContain("brand_new");
+    expect(compat.out).toContain("2 kinds of drift");
+    expect((await validate(content, "--mode", "strict")).code).toBe(exitCode.found);
+  });
+
+  it("finds a line that is not JSON and goes on behind it", async () => {
+    const { code, out } = await validate(`${initialize}\n{"type":\n{"type":"keep_alive"}\n`);
+    expect(code).toBe(exitCode.found);
+    expect(out).toContain("material.jsonl:2: ");
+    expect(out).toContain("frames: 2 frames, 1 error");
+  });
+
+  it("tolerates a torn last line and says so", async () => {
+    const { code, err } = await validate(`${initialize}\n{"type":"resu`);
+    expect(code).toBe(exitCode.ok);
+    expect(err).toContain("The last line is torn.");
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["a binary file", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1])],
+    ["prose", "Dear reader,\nthis is a letter.\n"],
+    ["a tape of a later version", '{"agentwire":"tape","version":999,"release":"9.9.9"}\n'],
+  ])("refuses %s", async (_, content) => {
+    const { code, err } = await validate(content);
+    expect(code).toBe(exitCode.unreadable);
+    expect(err).not.toBe("");
+  });
+
+  it("prints nothing that a terminal would obey", async () => {
+    const { out } = await validate(`${initialize}\n${JSON.stringify({ type: "\u001b]0;owned\u0007" })}\n`);
+    for (const char of ["\u001b", "\u0007"]) expect(out).not.toContain(char);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { commands } from "../src/command/registry.ts";
+import { exitCode } from "../src/exit.ts";
+import { main } from "../src/main.ts";
+import { terminalDouble } from "./terminal-double.ts";
+
+describe("the command line", () => {
+  it("lists every command in its help and ends well", async () => {
+    const terminal = terminalDouble();
+    expect(await main(["--help"], terminal)).toBe(exitCode.ok);
+    for (const { name } of commands) expect(terminal.stdout.join("\n")).toContain(name);
+  });
+
+  it.each([["nosuch"], ["validate"], ["validate", "--nosuch", "x"], ["record"]])(
+    "refuses %s with the code for usage",
+    async (...argv) => {
+      const terminal = terminalDouble();
+      expect(await main(argv, terminal)).toBe(exitCode.usage);
+      expect(terminal.stderr.join("\n")).toContain("error:");
+    },
+  );
+
+  it("says which file cannot be read", async () => {
+    const terminal = terminalDouble();
+    expect(await main(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);
+    expect(terminal.stderr.join("\n")).toMatch(/^\/nowhere\/session\.tape\.jsonl cannot be read: ENOENT/);
+  });
+});

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clip, count, safe } from "../src/terminal.ts";
+
+describe("what is printed of foreign text", () => {
+  it("loses escape sequences and control characters, and keeps lines and tabs", () => {
+    expect(safe("a\u001b[31mred\u001b[0m\n\tb\u0007")).toBe("ared\n\tb\uFFFD");
+    expect(safe("x\u202egnp.exe")).toBe("x\uFFFDgnp.exe");
+  });
+
+  it("never holds a character that a terminal acts on", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(safe(text)).not.toMatch(/(?![\n\t])\p{Cc}/u);
+      }),
+    );
+  });
+
+  it("fits a width", () => {
+    expect(clip("one\ntwo   three", 9)).toBe("one two …");
+    expect(clip("short", 9)).toBe("short");
+  });
+
+  it("counts", () => {
+    expect([count(1, "frame"), count(2, "frame"), count(0, "breach", "breaches")]).toEqual([
+      "1 frame",
+      "2 frames",
+      "0 breaches",
+    ]);
+  });
+});
