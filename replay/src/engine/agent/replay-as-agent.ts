@@ -96,14 +96,14 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
 /** Does what the recorded agent did; 1 where that was sending a line. */
 async function perform(
   step: Step,
-  { transport, process }: ReplayAsAgentOptions,
+  { transport, process: seat }: ReplayAsAgentOptions,
   mode: ReplayMode,
   names: Names,
   notes: string[],
 ): Promise<0 | 1> {
   if (step.kind === "stderr") {
-    if (process === undefined) notes.push("Left out: text on stderr, which this transport cannot carry.");
-    await process?.stderr(step.bytes);
+    if (seat === undefined) notes.push("Left out: text on stderr, which this transport cannot carry.");
+    await seat?.stderr(step.bytes);
   }
   if (step.kind === "end") transport.end();
   if (step.kind !== "frame") return 0;
@@ -114,8 +114,8 @@ async function perform(
   }
   const line = renamedLine(step, names);
   if (step.terminated && line !== null) await transport.send(line);
-  else if (process !== undefined)
-    await process.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
+  else if (seat !== undefined)
+    await seat.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);
   else {
     notes.push("Left out: a torn line or a line that is not text, which this transport cannot carry.");
     return 0;

@@ -1,0 +1,69 @@
+/**
+ * Format version 1 as it was published. Frozen: a later version gets a file of its own beside this one and a step in
+ * the upgrade chain; this one never changes, because tapes that were made with it do not.
+ */
+export interface TapeHeaderV1 {
+  readonly agentwire: "tape";
+  readonly version: number;
+  readonly release: string;
+  readonly recorder: {
+    readonly name: string;
+    readonly version: string;
+    readonly mode: "process" | "transport" | "import";
+  };
+  readonly startedAt?: string;
+  readonly platform?: { readonly os: string; readonly arch: string; readonly runtime: string };
+  readonly argv?: readonly string[];
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly redaction: { readonly environment: readonly string[]; readonly secrets: readonly string[] };
+}
+
+interface PlaceV1<Channel extends string, Kind extends string> {
+  readonly seq: number;
+  readonly us: number;
+  readonly channel: Channel;
+  readonly kind: Kind;
+  readonly connection: number;
+  readonly process: number;
+}
+
+interface DirectedV1 {
+  readonly direction: "host-to-agent" | "agent-to-host";
+}
+
+/** What an event carried besides its place, by name. */
+export type TapeEventV1 =
+  | (PlaceV1<"wire", "frame"> &
+      DirectedV1 & {
+        readonly frame?: unknown;
+        readonly raw?: string;
+        readonly bytes?: string;
+        readonly payload?: string;
+        readonly unterminated?: true;
+        readonly continues?: true;
+        readonly redacted?: true;
+      })
+  | (PlaceV1<"wire", "end"> & DirectedV1)
+  | (PlaceV1<"wire", "broken"> & DirectedV1 & { readonly code: string })
+  | (PlaceV1<"process", "spawn"> & { readonly pid?: number; readonly argv?: readonly string[]; readonly cwd?: string })
+  | (PlaceV1<"process", "failed"> & { readonly code: string; readonly message: string })
+  | (PlaceV1<"process", "stderr"> & { readonly text?: string; readonly bytes?: string; readonly redacted?: true })
+  | (PlaceV1<"process", "signal"> & { readonly signal: string })
+  | (PlaceV1<"process", "exit"> & { readonly code: number | null; readonly signal: string | null })
+  | (PlaceV1<"model", "request"> & {
+      readonly call: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    })
+  | (PlaceV1<"model", "event"> & { readonly call: number; readonly event: unknown })
+  | (PlaceV1<"model", "end"> & {
+      readonly call: number;
+      readonly status: number | null;
+      readonly body?: unknown;
+      readonly requestId?: string;
+    })
+  | (PlaceV1<"effect", "value"> & { readonly name: string; readonly value: unknown })
+  | (PlaceV1<"note", "payload"> & { readonly hash: string; readonly text?: string; readonly bytes?: string })
+  | (PlaceV1<"note", "text"> & { readonly text: string })
+  | (PlaceV1<"note", "end"> & { readonly events: number });
