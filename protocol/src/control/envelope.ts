@@ -12,11 +12,11 @@ export const ControlRequest = object({
 });
 export type ControlRequest = z.output<typeof ControlRequest>;
 
+const pendingQuestions = z
+  .array(ControlRequest)
+  .describe("`can_use_tool` requests that still wait for an answer, for a host that joins late.");
+
 const pending = {
-  pending_permission_requests: z
-    .array(ControlRequest)
-    .describe("`can_use_tool` requests that still wait for an answer, for a host that joins late.")
-    .optional(),
   pending_user_dialog_requests: since(
     "0.3.175",
     z.array(ControlRequest).describe("`request_user_dialog` requests that still wait for an answer."),
@@ -35,6 +35,7 @@ export const ControlSuccess = object({
     .record(z.string(), z.unknown())
     .describe("What came of it, by the subtype of the request. Absent where there is nothing to say.")
     .optional(),
+  pending_permission_requests: since("0.3.175", pendingQuestions).optional(),
   ...pending,
 });
 export type ControlSuccess = z.output<typeof ControlSuccess>;
@@ -52,6 +53,7 @@ export const ControlFailure = object({
       evidence: "answers to set_permission_mode and to unknown subtypes",
     })
     .optional(),
+  pending_permission_requests: pendingQuestions.optional(),
   ...pending,
 });
 export type ControlFailure = z.output<typeof ControlFailure>;

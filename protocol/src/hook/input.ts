@@ -7,7 +7,7 @@ export const hookInput = {
   transcript_path: path("The session's transcript file."),
   cwd: path("Working directory of the session at that moment."),
   prompt_id: since(
-    "0.3.175",
+    "0.3.200",
     reference("The user prompt that led here; the same until the next prompt. Absent before the first one."),
   ).optional(),
   permission_mode: z
@@ -19,7 +19,7 @@ export const hookInput = {
     reference("The subagent in which the event happens. Absent on the main thread."),
   ).optional(),
   agent_type: since(
-    "0.2.34",
+    "0.2.76",
     z.string().describe("Its type; on the main thread, the agent that the session was started as."),
   ).optional(),
   effort: since(

@@ -14,14 +14,12 @@ export const HookCallbackMatcher = object({
   hookCallbackIds: z
     .array(id("Chosen by the host."))
     .describe("The callbacks; each is asked in its own `hook_callback`."),
-  timeout: since(
-    "0.1.55",
-    z
-      .number()
-      .meta({ role: "duration", unit: "s", description: "How long a callback may take before it counts as failed." }),
-  ).optional(),
+  timeout: z
+    .number()
+    .meta({ role: "duration", unit: "s", description: "How long a callback may take before it counts as failed." })
+    .optional(),
   onFailure: since(
-    "0.3.275",
+    "0.3.330",
     z
       .enum(["continue", "block"])
       .describe("What a failing callback means: carry on and report it, or treat it as a block."),

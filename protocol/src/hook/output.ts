@@ -39,7 +39,7 @@ export const SyncHookOutput = object({
     .optional(),
   systemMessage: text("Shown to the user.").optional(),
   terminalSequence: since(
-    "0.3.150",
+    "0.2.141",
     z.string().describe("An escape sequence for the agent's terminal: titles, notifications and the bell only."),
   ).optional(),
   reason: text("Why `decision` is what it is; for `block`, told to the model.").optional(),

@@ -6,7 +6,7 @@ export const McpServerToolPolicy = object({
   name: z.string().describe("The tool, as its server calls it."),
   permission_policy: z
     .enum(["always_allow", "always_ask", "always_deny"])
-    .describe("Absent since 0.3.175: no policy of its own.")
+    .meta({ description: "Absent: no policy of its own.", optionalSince: "0.3.175" })
     .optional(),
   org_max_permission: since(
     "0.3.175",

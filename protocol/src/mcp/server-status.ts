@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { object, record, since, text, undeclared } from "../schema/field.ts";
+import { literalsSince, object, oneOf, record, since, text, undeclared } from "../schema/field.ts";
 import { McpClaudeAiProxyServerConfig, McpServerConfig } from "./server-config.ts";
 
 /** Which MCP server serves a tool, and where its definition came from. */
@@ -33,16 +33,20 @@ export type McpToolStatus = z.output<typeof McpToolStatus>;
 /** One MCP server and the state of its connection. */
 export const McpServerStatus = object({
   name: z.string().describe("The server, as configured."),
-  status: z
-    .enum(["connected", "failed", "needs-auth", "pending", "disabled"])
-    .describe("`pending` while it connects; `needs-auth` where a person must sign in first."),
+  status: literalsSince(
+    { disabled: "0.2.29" },
+    oneOf(
+      ["connected", "failed", "needs-auth", "pending", "disabled"],
+      "`pending` while it connects; `needs-auth` where a person must sign in first.",
+    ),
+  ),
   serverInfo: object({
     name: z.string().describe("What the server calls itself."),
     version: z.string().describe("Its version."),
   })
     .describe("From its `initialize` result; once it is connected.")
     .optional(),
-  error: text("Why it failed.").optional(),
+  error: since("0.2.1", text("Why it failed.")).optional(),
   config: since(
     "0.2.29",
     z.union([McpServerConfig, McpClaudeAiProxyServerConfig]).describe("How it is configured, without its `env`."),
@@ -53,7 +57,7 @@ export const McpServerStatus = object({
   ).optional(),
   scope: since("0.2.29", z.string().describe("Which configuration it belongs to, for example `dynamic`.")).optional(),
   source: since(
-    "0.3.300",
+    "0.3.275",
     z.string().describe("Where its definition came from. See the tool's provenance."),
   ).optional(),
   tools: since("0.2.29", z.array(McpToolStatus).describe("What it offers; once it is connected.")).optional(),

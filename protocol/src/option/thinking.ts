@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { object, tokens } from "../schema/field.ts";
+import { object, since, tokens } from "../schema/field.ts";
 
-const display = z.enum(["summarized", "omitted"]).describe("How much of the thinking is shown.").optional();
+const display = since(
+  "0.2.112",
+  z.enum(["summarized", "omitted"]).describe("How much of the thinking is shown."),
+).optional();
 
 /** Whether and how much the model thinks before it answers. */
 export const ThinkingConfig = z.discriminatedUnion("type", [

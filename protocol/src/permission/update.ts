@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { object } from "../schema/field.ts";
+import { literalsSince, object, oneOf } from "../schema/field.ts";
 import { PermissionMode } from "./mode.ts";
 import { PermissionBehavior, PermissionRule } from "./rule.ts";
 
 /** Where an update is kept: in one of the settings files, for the session, or beside the command line's rules. */
-export const PermissionUpdateDestination = z
-  .enum(["userSettings", "projectSettings", "localSettings", "session", "cliArg"])
-  .describe("Where the change is kept. The three settings files outlive the session.");
+export const PermissionUpdateDestination = literalsSince(
+  { cliArg: "0.1.55" },
+  oneOf(
+    ["userSettings", "projectSettings", "localSettings", "session", "cliArg"],
+    "Where the change is kept. The three settings files outlive the session.",
+  ),
+);
 export type PermissionUpdateDestination = z.output<typeof PermissionUpdateDestination>;
 
 const rules = <const Type extends string>(type: Type, does: string) =>

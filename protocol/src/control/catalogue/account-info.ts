@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { object, since, text } from "../../schema/field.ts";
+import { literalsSince, object, oneOf, since, text } from "../../schema/field.ts";
 
 /** On whose account the agent works. Fields that do not apply are absent. */
 export const AccountInfo = object({
@@ -9,10 +9,14 @@ export const AccountInfo = object({
   tokenSource: z.string().describe("Where the sign-in token came from; `none` without one.").optional(),
   apiKeySource: z.string().describe("Where the API key came from, for example the variable's name.").optional(),
   apiProvider: since(
-    "0.2.61",
-    z
-      .enum(["firstParty", "bedrock", "vertex", "foundry", "anthropicAws", "anthropicGoogleCloud", "mantle", "gateway"])
-      .describe("Who serves the model."),
+    "0.2.90",
+    literalsSince(
+      { mantle: "0.2.112", gateway: "0.2.141", anthropicGoogleCloud: "0.3.225" },
+      oneOf(
+        ["firstParty", "bedrock", "vertex", "foundry", "anthropicAws", "anthropicGoogleCloud", "mantle", "gateway"],
+        "Who serves the model.",
+      ),
+    ),
   ).optional(),
 });
 export type AccountInfo = z.output<typeof AccountInfo>;

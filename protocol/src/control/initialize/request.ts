@@ -3,7 +3,7 @@ import { HookRegistrations } from "../../hook/matcher.ts";
 import { McpServerConfig, McpServerToolPolicy } from "../../mcp/server-config.ts";
 import { AgentDefinition } from "../../option/agent-definition.ts";
 import { PluginConfig } from "../../option/plugin.ts";
-import { flag, milliseconds, names, object, record, since, text } from "../../schema/field.ts";
+import { earlier, flag, milliseconds, names, object, record, since, text } from "../../schema/field.ts";
 
 const SdkMcpServerSettings = object({
   timeout: milliseconds("Limit of one tool call; below 1000 it is ignored.").optional(),
@@ -31,16 +31,20 @@ export const InitializeRequest = object({
       .describe("What those servers said in their handshake, by name, so that the agent need not ask again."),
   ).optional(),
   sdkMcpServerManifestsOrigin: since(
-    "0.3.315",
+    "0.3.300",
     z
       .literal("host_per_send")
       .describe("The manifests were taken for this very frame. Needed on remote connections only."),
   ).optional(),
   jsonSchema: record("JSON Schema of the structured result.").optional(),
-  systemPrompt: z
-    .array(z.string().meta({ role: "text" }))
-    .describe('Takes the place of the default prompt, joined by blank lines; `[""]` for none. A string before 0.2.112.')
-    .optional(),
+  systemPrompt: earlier(
+    "0.2.112",
+    text("Takes the place of the default prompt.").optional(),
+    z
+      .array(z.string().meta({ role: "text" }))
+      .describe('Takes the place of the default prompt, joined by blank lines; `[""]` for none.')
+      .optional(),
+  ),
   appendSystemPrompt: text("Added to the default prompt.").optional(),
   systemPromptSnapshot: since("0.3.275", flag("`false`: render the prompt anew for every model call.")).optional(),
   planModeInstructions: since("0.2.126", text("What to do in plan mode, in place of the usual phases.")).optional(),
@@ -54,10 +58,7 @@ export const InitializeRequest = object({
     "0.2.112",
     flag("Moves what differs from user to user out of the system prompt, so that its cache is shared."),
   ).optional(),
-  agents: since(
-    "0.2.19",
-    z.record(z.string(), AgentDefinition).describe("Subagents of the host's, by name."),
-  ).optional(),
+  agents: z.record(z.string(), AgentDefinition).describe("Subagents of the host's, by name.").optional(),
   title: since("0.2.113", text("The session's title; none is made up then.")).optional(),
   skills: since("0.2.126", names("The only skills to load. Absent: all.")).optional(),
   promptSuggestions: since("0.2.61", flag("Send suggestions for the next prompt.")).optional(),

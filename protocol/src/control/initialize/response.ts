@@ -19,13 +19,13 @@ export const InitializeResponse = object({
   models: z.array(ModelInfo).describe("Models to choose from."),
   account: AccountInfo,
   pid: seen(z.number().int().meta({ role: "id", description: "Process id of the agent." })),
-  claude_code_version: since("0.3.275", z.string().describe("Version of the agent.")).optional(),
+  claude_code_version: since("0.3.300", z.string().describe("Version of the agent.")).optional(),
   current_permission_mode: seen(PermissionMode),
   hooks_applied: since(
-    "0.3.275",
+    "0.3.250",
     flag("Whether the request's hooks are in force; absent where it had none."),
   ).optional(),
-  hook_on_failure_supported: since("0.3.275", flag("The agent heeds a matcher's `onFailure`.")).optional(),
+  hook_on_failure_supported: since("0.3.330", flag("The agent heeds a matcher's `onFailure`.")).optional(),
   hooks_when_unanswered_kept: seen(
     z.number().int().describe("Number of hooks with a rule of their own for no answer."),
   ),
@@ -39,7 +39,7 @@ export const InitializeResponse = object({
     flag("Whether the request's `mcpServers` are those read at the start; absent where it had none."),
   ).optional(),
   sdk_mcp_manifests_parked: since(
-    "0.3.275",
+    "0.3.300",
     z
       .record(
         z.string(),
@@ -56,7 +56,7 @@ export const InitializeResponse = object({
   remote_control_available: seen(flag("Remote control can be used.")),
   remote_control_auto_on_by_default: seen(flag("The default of being on.")),
   ide_rc_auto_enable_gate: seen(flag("An IDE may switch remote control on.")),
-  fast_mode_state: since("0.2.61", FastModeState).optional(),
+  fast_mode_state: since("0.2.76", FastModeState).optional(),
   fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
   session_state: seen(z.enum(["idle", "running", "requires_action"]).describe("What the session is at.")),
   capabilities: seen(z.array(z.string()).describe("What the agent can do beyond the basics, by name.")),

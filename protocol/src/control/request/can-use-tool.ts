@@ -17,8 +17,8 @@ export const canUseTool = defineControl({
   request: object({
     subtype: z.literal("can_use_tool"),
     tool_name: z.string().describe("The tool, an MCP tool by its full name."),
-    display_name: since("0.2.76", text("The tool's name for people.")).optional(),
-    mcp_server: since("0.3.300", McpServerProvenance).optional(),
+    display_name: since("0.2.90", text("The tool's name for people.")).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance).optional(),
     input: record("The input it would run with."),
     permission_suggestions: z
       .array(PermissionUpdate)
@@ -27,7 +27,7 @@ export const canUseTool = defineControl({
     blocked_path: path("The path that caused the question.").optional(),
     decision_reason: text("Why it is asked; may carry escape sequences.").optional(),
     decision_reason_type: since(
-      "0.3.150",
+      "0.2.126",
       z
         .enum([
           "rule",
@@ -68,14 +68,14 @@ export const canUseTool = defineControl({
       "read by the SDK's own JavaScript",
     ).optional(),
     classifier_approvable: since(
-      "0.3.150",
+      "0.2.126",
       z.boolean().describe("With a safety check: whether a classifier may approve in place of a person."),
     ).optional(),
     suppress_always_allow_rule: since(
-      "0.3.275",
+      "0.3.225",
       z.boolean().describe("The host must not offer a lasting permission: it would allow more than was asked."),
     ).optional(),
-    default_to_no: since("0.3.275", z.boolean().describe("The host must not pre-select approval.")).optional(),
+    default_to_no: since("0.3.250", z.boolean().describe("The host must not pre-select approval.")).optional(),
     matched_ask_rule: since(
       "0.3.225",
       object({
@@ -84,12 +84,12 @@ export const canUseTool = defineControl({
         rule_content: z.string().describe("What is inside its parentheses.").optional(),
       }).describe("A rule of the user's that asks each time."),
     ).optional(),
-    title: since("0.2.76", text("The question as a sentence. Not sent by the agent itself.")).optional(),
+    title: since("0.2.90", text("The question as a sentence. Not sent by the agent itself.")).optional(),
     tool_use_id: reference("The tool use."),
-    agent_id: since("0.2.1", reference("The subagent that wants to run it.")).optional(),
-    description: since("0.2.76", text("What the call does, in short.")).optional(),
+    agent_id: reference("The subagent that wants to run it.").optional(),
+    description: since("0.2.34", text("What the call does, in short.")).optional(),
     requires_user_interaction: since(
-      "0.3.225",
+      "0.3.200",
       z.boolean().describe("The answer must come from a person who sees the whole question."),
     ).optional(),
   }),

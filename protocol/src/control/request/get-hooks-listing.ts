@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, object, record, since, text } from "../../schema/field.ts";
+import { flag, object, record, text } from "../../schema/field.ts";
 import { SettingsParseError } from "../catalogue/settings-parse-error.ts";
 import { defineControl } from "../define.ts";
 
@@ -24,14 +24,13 @@ const ListedHook = object({
   runsOnce: flag("It runs once only.").optional(),
   runsInBackground: flag("Nothing waits for it.").optional(),
   disabled: marker("A mode or a policy keeps it from running."),
-  editable: since(
-    "0.3.315",
-    object({
-      matcher: z.string().describe("The matcher as stored."),
-      config: record("The hook as stored."),
-      headersRedacted: marker("Values of HTTP headers were blanked."),
-    }).describe("What a form needs to change it."),
-  ).optional(),
+  editable: object({
+    matcher: z.string().describe("The matcher as stored."),
+    config: record("The hook as stored."),
+    headersRedacted: marker("Values of HTTP headers were blanked."),
+  })
+    .describe("What a form needs to change it.")
+    .optional(),
 });
 
 export const getHooksListing = defineControl({
@@ -48,20 +47,14 @@ export const getHooksListing = defineControl({
       )
       .describe("Events that have hooks."),
     hooks: z.array(ListedHook).describe("The hooks."),
-    eventCatalog: since(
-      "0.3.315",
-      z.array(object({ name: eventName, summary, supportsMatcher })).describe("All events."),
-    ),
+    eventCatalog: z.array(object({ name: eventName, summary, supportsMatcher })).describe("All events."),
     policy: object({
       disabledByPolicy: flag("The organisation switched all hooks off."),
       managedOnly: flag("Only the organisation's hooks run."),
       pluginOnly: flag("Hooks may come from plugins only."),
       allDisabled: flag("All hooks are switched off, by whomever."),
       policyHookCount: z.number().describe("How many hooks are the organisation's."),
-      policyUnreadable: since(
-        "0.3.330",
-        z.literal(true).describe("Its settings exist and could not be read."),
-      ).optional(),
+      policyUnreadable: z.literal(true).describe("Its settings exist and could not be read.").optional(),
     }).describe("What restricts hooks."),
     safeMode: object({
       managedHooksStillApply: flag("The organisation's hooks run all the same."),

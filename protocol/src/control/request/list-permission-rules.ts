@@ -1,27 +1,31 @@
 import { z } from "zod";
 import { PermissionBehavior } from "../../permission/rule.ts";
-import { flag, object, path, since, text } from "../../schema/field.ts";
+import { flag, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
 import { SettingsParseError } from "../catalogue/settings-parse-error.ts";
 import { defineControl } from "../define.ts";
 
 const RuleEntry = object({
   behavior: PermissionBehavior,
-  source: z
-    .enum([
-      "userSettings",
-      "projectSettings",
-      "localSettings",
-      "flagSettings",
-      "policySettings",
-      "cliArg",
-      "command",
-      "session",
-      "mcpMount",
-      "toolsNarrowing",
-      "mcpServerPolicy",
-      "hostCredential",
-    ])
-    .describe("Where the rule comes from."),
+  source: literalsSince(
+    { mcpMount: "0.3.315" },
+    oneOf(
+      [
+        "userSettings",
+        "projectSettings",
+        "localSettings",
+        "flagSettings",
+        "policySettings",
+        "cliArg",
+        "command",
+        "session",
+        "mcpMount",
+        "toolsNarrowing",
+        "mcpServerPolicy",
+        "hostCredential",
+      ],
+      "Where the rule comes from.",
+    ),
+  ),
   rule: z.string().describe("The rule as stored. May hold invisible characters."),
   description: object({
     prefix: text("Before what matters."),

@@ -39,7 +39,7 @@ export const mcpCall = defineControl({
       timestamp("Do not start it after this moment. Required with `output_files`."),
     ).optional(),
     timeout_ms: since("0.3.225", milliseconds("How long the tool may run; held between 1000 and 600000.")).optional(),
-    result_not_for_model: since("0.3.300", flag("Hand the result over as the server gave it.")).optional(),
+    result_not_for_model: since("0.3.315", flag("Hand the result over as the server gave it.")).optional(),
     check_permissions: since("0.3.330", flag("Apply permissions and hooks as if the model had called.")).optional(),
     input_files: since(
       "0.3.225",

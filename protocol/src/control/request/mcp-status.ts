@@ -12,7 +12,7 @@ export const mcpStatus = defineControl({
   request: object({
     subtype: z.literal("mcp_status"),
     liveReply: since(
-      "0.3.275",
+      "0.3.315",
       z
         .boolean()
         .describe("On a stored remote connection: answer only those who are attached now. No effect over stdio."),

@@ -12,11 +12,11 @@ export const renameSession = defineControl({
     subtype: z.literal("rename_session"),
     title: text("The title."),
     source: since(
-      "0.3.225",
+      "0.3.275",
       z.enum(["remote", "host"]).describe("Who chose it: a remote user, or the user of the host. `remote` if absent."),
     ).optional(),
     session_id: since(
-      "0.3.250",
+      "0.3.275",
       reference("The session meant; the request is refused where the agent has moved to another."),
     ).optional(),
   }),

@@ -12,7 +12,7 @@ export const rewindFiles = defineControl({
   request: object({
     subtype: z.literal("rewind_files"),
     user_message_id: reference("The user message, by its uuid."),
-    dry_run: since("0.2.1", flag("Only says what would change.")).optional(),
+    dry_run: flag("Only says what would change.").optional(),
   }),
   response: object({
     canRewind: flag("Whether it was, or could be, done."),
@@ -21,7 +21,7 @@ export const rewindFiles = defineControl({
     insertions: z.number().describe("Lines that would be added.").optional(),
     deletions: z.number().describe("Lines that would be removed.").optional(),
     skippedLinks: since(
-      "0.3.275",
+      "0.3.225",
       z.number().describe("Files left alone because a link stood in their place; from a real run."),
     ).optional(),
   }),

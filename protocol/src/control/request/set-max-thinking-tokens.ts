@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { object, since, tokens } from "../../schema/field.ts";
+import { literalsSince, object, oneOf, since, tokens } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
 export const setMaxThinkingTokens = defineControl({
@@ -12,14 +12,13 @@ export const setMaxThinkingTokens = defineControl({
     subtype: z.literal("set_max_thinking_tokens"),
     max_thinking_tokens: tokens("The budget; 0 switches thinking off. Absent: as before.")
       .nullable()
-      .describe("`null`: back to the session's default.")
+      .meta({ description: "`null`: back to the session's default.", optionalSince: "0.3.225" })
       .optional(),
     thinking_display: since(
-      "0.3.225",
-      z
-        .enum(["summarized", "omitted", "highlights"])
+      "0.3.200",
+      literalsSince({ highlights: "0.3.300" }, oneOf(["summarized", "omitted", "highlights"], "How thinking is shown."))
         .nullable()
-        .describe("How thinking is shown; `null` for the default, absent for no change. `highlights` since 0.3.300."),
+        .describe("`null` for the default, absent for no change."),
     ).optional(),
   }),
   response: null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { object, undeclared } from "../../schema/field.ts";
+import { earlier, object, undeclared } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
 export const setModel = defineControl({
@@ -11,11 +11,15 @@ export const setModel = defineControl({
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("set_model"),
-    model: z
-      .string()
-      .nullable()
-      .describe("An alias or a model id; `default`, `null` or nothing for the default.")
-      .optional(),
+    model: earlier(
+      "0.3.225",
+      z.string().optional(),
+      z
+        .string()
+        .nullable()
+        .describe("An alias or a model id; `default`, `null` or nothing for the default.")
+        .optional(),
+    ),
   }),
   response: object({
     model: undeclared(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { object, record } from "../../schema/field.ts";
+import { literalsSince, object, oneOf, record } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
 export const updateSettings = defineControl({
@@ -11,7 +11,7 @@ export const updateSettings = defineControl({
   direction: "host-to-agent",
   request: object({
     subtype: z.literal("update_settings"),
-    source: z.enum(["localSettings", "userSettings"]).describe("Which file; `userSettings` since 0.3.300."),
+    source: literalsSince({ userSettings: "0.3.300" }, oneOf(["localSettings", "userSettings"], "Which file.")),
     settings: record("The keys to write; values are strings."),
   }),
   response: object({}),

@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { dollars, flag, milliseconds, names, object, since, text, timestamp, tokens } from "../../schema/field.ts";
+import { ModelUsage } from "../../message/shape/model-usage.ts";
+import {
+  dollars,
+  flag,
+  literalsSince,
+  milliseconds,
+  names,
+  object,
+  oneOf,
+  since,
+  text,
+  timestamp,
+} from "../../schema/field.ts";
 
 const share = z.number().describe("Share of the usage, 0 to 100.");
 const utilization = z.number().nullable().describe("How much is used up, 0 to 100.");
 const resets_at = timestamp("When the limit starts anew.").nullable();
 const limit = (description: string) => object({ utilization, resets_at }).nullable().describe(description).optional();
-
-const ModelUsage = object({
-  inputTokens: tokens("Input outside the cache."),
-  outputTokens: tokens("Output."),
-  cacheReadInputTokens: tokens("Input read from the cache."),
-  cacheCreationInputTokens: tokens("Input written to the cache."),
-  webSearchRequests: z.number().describe("Web searches."),
-  costUSD: dollars("What it cost."),
-  contextWindow: tokens("The model's window."),
-  maxOutputTokens: since("0.2.61", tokens("The most that it may put out at once.")),
-});
 
 const shares = (description: string) =>
   z.array(object({ name: z.string().describe("Which one."), pct: share })).describe(description);
@@ -26,26 +27,30 @@ const Behaviors = object({
   behaviors: z
     .array(
       object({
-        key: z
-          .enum([
-            "cache_miss",
-            "long_context",
-            "subagent_heavy",
-            "high_parallel",
-            "cron",
-            "max_effort",
-            "workflow",
-            "always_on_context",
-            "large_tool_results",
-          ])
-          .describe("Which habit; the last four since 0.3.300."),
+        key: literalsSince(
+          { max_effort: "0.3.300", workflow: "0.3.300", always_on_context: "0.3.300", large_tool_results: "0.3.300" },
+          oneOf(
+            [
+              "cache_miss",
+              "long_context",
+              "subagent_heavy",
+              "high_parallel",
+              "cron",
+              "max_effort",
+              "workflow",
+              "always_on_context",
+              "large_tool_results",
+            ],
+            "Which habit.",
+          ),
+        ),
         pct: share,
         count: z.number().describe("How often."),
       }),
     )
     .describe("Habits that cost."),
   recommendations: since(
-    "0.3.300",
+    "0.3.315",
     z
       .array(
         object({
@@ -58,7 +63,7 @@ const Behaviors = object({
       .describe("What would save."),
   ).optional(),
   fix: since(
-    "0.3.300",
+    "0.3.315",
     object({
       keys: names("Which habits."),
       messages: z.array(text("A prompt.")).describe("Prompts that mend them."),
@@ -89,7 +94,7 @@ export const AccountUsage = object({
     seven_day_opus: limit("Over a week, of the Opus models."),
     seven_day_sonnet: limit("Over a week, of the Sonnet models."),
     model_scoped: since(
-      "0.3.225",
+      "0.3.200",
       z
         .array(object({ display_name: text("The models meant."), utilization, resets_at }))
         .describe("Limits of single models."),
@@ -99,7 +104,7 @@ export const AccountUsage = object({
       monthly_limit: z.number().nullable().describe("The most per month."),
       used_credits: z.number().nullable().describe("What was used of it."),
       utilization,
-      currency: since("0.3.225", z.string().nullable().describe("In which currency.")).optional(),
+      currency: z.string().nullable().describe("In which currency.").optional(),
     })
       .nullable()
       .describe("Usage beyond the plan.")

@@ -3,13 +3,13 @@ import { flag, object, path, since, tokens, undeclared } from "../../schema/fiel
 
 const size = tokens("Its share of the context.");
 const name = z.string().describe("What it is.");
-const pluginId = since("0.3.300", z.string().describe("The plugin that brings it, with its marketplace.")).optional();
-const file = since("0.3.300", path("Its file, on the agent's machine.")).optional();
+const pluginId = since("0.3.315", z.string().describe("The plugin that brings it, with its marketplace.")).optional();
+const file = since("0.3.315", path("Its file, on the agent's machine.")).optional();
 const row = object({ name, tokens: size });
 
 const Category = object({
   id: since(
-    "0.3.275",
+    "0.3.315",
     z
       .enum([
         "system_prompt",
@@ -88,7 +88,7 @@ export const ContextUsage = object({
     )
     .describe("Tools of MCP servers."),
   mcpInstructions: since(
-    "0.3.300",
+    "0.3.315",
     z
       .array(object({ serverName: z.string().describe("The server."), tokens: size }))
       .describe("Instructions of MCP servers."),
@@ -124,7 +124,7 @@ export const ContextUsage = object({
         object({
           name,
           source: z.string().describe("Where it comes from."),
-          pluginName: since("0.3.175", z.string().describe("The plugin that brings it.")).optional(),
+          pluginName: since("0.3.315", z.string().describe("The plugin that brings it.")).optional(),
           pluginId,
           path: file,
           tokens: size,

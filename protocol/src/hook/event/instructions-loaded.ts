@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { path } from "../../schema/field.ts";
+import { literalsSince, oneOf, path } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
 
@@ -12,9 +12,10 @@ export const instructionsLoaded = defineHook({
   input: inputOf("InstructionsLoaded", {
     file_path: path("The file."),
     memory_type: z.enum(["User", "Project", "Local", "Managed"]).describe("Whose instructions they are."),
-    load_reason: z
-      .enum(["session_start", "nested_traversal", "path_glob_match", "include", "compact"])
-      .describe("Why it was read now."),
+    load_reason: literalsSince(
+      { compact: "0.2.90" },
+      oneOf(["session_start", "nested_traversal", "path_glob_match", "include", "compact"], "Why it was read now."),
+    ),
     globs: z.array(z.string()).describe("The patterns of the file, where one of them matched.").optional(),
     trigger_file_path: path("The file whose reading led to it.").optional(),
     parent_file_path: path("The file that includes it.").optional(),

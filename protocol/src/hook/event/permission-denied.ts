@@ -15,7 +15,7 @@ export const permissionDenied = defineHook({
     tool_input: z.unknown().describe("The input it would have run with."),
     tool_use_id: reference("The tool use."),
     reason: text("Why."),
-    mcp_server: since("0.3.300", McpServerProvenance).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionDenied", {
     retry: z.boolean().describe("Tells the model that it may try again.").optional(),

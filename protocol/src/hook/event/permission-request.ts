@@ -19,7 +19,7 @@ export const permissionRequest = defineHook({
       .array(PermissionUpdate)
       .describe("Changes that would make the question unnecessary next time.")
       .optional(),
-    mcp_server: since("0.3.300", McpServerProvenance).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
   output: outputOf("PermissionRequest", {
     decision: z
@@ -27,10 +27,7 @@ export const permissionRequest = defineHook({
         object({
           behavior: z.literal("allow").describe("The call may run."),
           updatedInput: record("Input to run with in place of the asked one.").optional(),
-          updatedPermissions: since(
-            "0.2.1",
-            z.array(PermissionUpdate).describe("Changes to apply from now on."),
-          ).optional(),
+          updatedPermissions: z.array(PermissionUpdate).describe("Changes to apply from now on.").optional(),
         }),
         object({
           behavior: z.literal("deny").describe("The call does not run."),

@@ -21,7 +21,7 @@ export const postToolUseFailure = defineHook({
       "0.2.126",
       milliseconds("How long the tool itself ran, without questions and hooks."),
     ).optional(),
-    mcp_server: since("0.3.300", McpServerProvenance).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance).optional(),
   }),
   output: outputOf("PostToolUseFailure", {
     additionalContext: text("Told to the model with its next request.").optional(),

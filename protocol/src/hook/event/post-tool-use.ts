@@ -21,12 +21,12 @@ export const postToolUse = defineHook({
       "0.2.126",
       milliseconds("How long the tool itself ran, without questions and hooks."),
     ).optional(),
-    mcp_server: since("0.3.300", McpServerProvenance.describe("The server that served it, for MCP tools.")).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance.describe("The server that served it, for MCP tools.")).optional(),
   }),
   output: outputOf("PostToolUse", {
     additionalContext: text("Told to the model with its next request.").optional(),
     classifierContext: since(
-      "0.3.225",
+      "0.3.250",
       text(
         "Shown to the classifier of `auto` mode beside the result; at most 2000 UTF-16 units over all hooks of a call.",
       ),
@@ -36,7 +36,7 @@ export const postToolUse = defineHook({
       z.unknown().describe("Replaces the output. Must have the shape of the tool's own output, else it is ignored."),
     ).optional(),
     updatedMCPToolOutput: since(
-      "0.1.77",
+      "0.1.55",
       z.unknown().describe("Replaces the output of an MCP tool only. `updatedToolOutput` serves every tool."),
     ).optional(),
   }),

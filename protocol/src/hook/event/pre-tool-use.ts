@@ -15,7 +15,7 @@ export const preToolUse = defineHook({
     tool_name: z.string().describe("The tool about to run."),
     tool_input: z.unknown().describe("The input it would run with."),
     tool_use_id: since("0.1.55", reference("The tool use.")),
-    mcp_server: since("0.3.300", McpServerProvenance.describe("The server that serves it, for MCP tools.")).optional(),
+    mcp_server: since("0.3.275", McpServerProvenance.describe("The server that serves it, for MCP tools.")).optional(),
   }),
   output: outputOf("PreToolUse", {
     permissionDecision: z

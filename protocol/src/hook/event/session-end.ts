@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { formerLiterals, literalsSince, oneOf } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
 
@@ -9,9 +9,13 @@ export const sessionEnd = defineHook({
   stability: "declared",
   matches: "reason",
   input: inputOf("SessionEnd", {
-    reason: z
-      .enum(["clear", "resume", "logout", "prompt_input_exit", "other"])
-      .describe("Why it ends. Until 0.3.225 also `bypass_permissions_disabled`."),
+    reason: formerLiterals(
+      { bypass_permissions_disabled: { until: "0.3.250" } },
+      literalsSince(
+        { resume: "0.2.90" },
+        oneOf(["clear", "resume", "logout", "prompt_input_exit", "other"], "Why it ends."),
+      ),
+    ),
   }),
   output: null,
   examples: [{ input: { ...exampleInput, hook_event_name: "SessionEnd", reason: "clear" } }],

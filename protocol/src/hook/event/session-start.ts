@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, path, since, text, tokens } from "../../schema/field.ts";
+import { dollars, literalsSince, oneOf, path, since, text, tokens } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 
@@ -11,11 +11,13 @@ export const sessionStart = defineHook({
   stability: "declared",
   matches: "source",
   input: inputOf("SessionStart", {
-    source: z
-      .enum(["startup", "resume", "clear", "compact", "fork"])
-      .describe("What it begins from. `fork` is younger than the others."),
-    model: since("0.2.1", z.string().describe("The model it begins with.")).optional(),
-    session_title: since("0.2.141", text("Its title, where it has one.")).optional(),
+    source: literalsSince(
+      { fork: "0.3.225" },
+      oneOf(["startup", "resume", "clear", "compact", "fork"], "What it begins from."),
+    ),
+    agent_type: since("0.2.19", z.string().describe("The agent that the session is started as.")).optional(),
+    model: since("0.2.19", z.string().describe("The model it begins with.")).optional(),
+    session_title: since("0.3.175", text("Its title, where it has one.")).optional(),
     seconds_since_last_response: since(
       "0.3.275",
       z
@@ -35,12 +37,12 @@ export const sessionStart = defineHook({
   output: outputOf("SessionStart", {
     additionalContext: text("Told to the model at the start.").optional(),
     initialUserMessage: since("0.2.90", text("Runs as the first prompt.")).optional(),
-    sessionTitle: since("0.2.141", text("Gives the session this title.")).optional(),
+    sessionTitle: since("0.3.175", text("Gives the session this title.")).optional(),
     watchPaths: since(
       "0.2.90",
       z.array(path("One path.")).describe("Paths whose changes raise `FileChanged`."),
     ).optional(),
-    reloadSkills: since("0.2.141", z.boolean().describe("Reads skills and commands again after the hook.")).optional(),
+    reloadSkills: since("0.3.175", z.boolean().describe("Reads skills and commands again after the hook.")).optional(),
   }),
   examples: [
     {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { AssistantError } from "../../message/shape/assistant-error.ts";
 import { text } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
@@ -11,23 +11,7 @@ export const stopFailure = defineHook({
   stability: "declared",
   matches: "error",
   input: inputOf("StopFailure", {
-    error: z
-      .enum([
-        "authentication_failed",
-        "oauth_org_not_allowed",
-        "account_on_hold",
-        "verification_required",
-        "billing_error",
-        "rate_limit",
-        "overloaded",
-        "invalid_request",
-        "model_not_found",
-        "server_error",
-        "unknown",
-        "max_output_tokens",
-        "cloud_credential_error",
-      ])
-      .describe("What kind of failure."),
+    error: AssistantError,
     error_details: text("What the API said.").optional(),
     last_assistant_message: text("Text of the model's last message.").optional(),
   }),

@@ -20,7 +20,7 @@ export const userPromptExpansion = defineHook({
   output: outputOf("UserPromptExpansion", {
     additionalContext: text("Told to the model with the prompt.").optional(),
     suppressOriginalPrompt: since(
-      "0.2.141",
+      "0.3.250",
       z.boolean().describe("With a block: the message about it leaves the prompt out."),
     ).optional(),
   }),

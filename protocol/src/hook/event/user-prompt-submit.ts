@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { since, text } from "../../schema/field.ts";
+import { literalsSince, oneOf, since, text } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 
@@ -13,11 +13,15 @@ export const userPromptSubmit = defineHook({
     prompt: text("The prompt."),
     source: since(
       "0.3.225",
-      z
-        .enum(["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"])
-        .describe("Who put the prompt there. Not every agent says so."),
+      literalsSince(
+        { poll_event: "0.3.250" },
+        oneOf(
+          ["user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event"],
+          "Who put the prompt there. Not every agent says so.",
+        ),
+      ),
     ).optional(),
-    session_title: since("0.2.141", text("The session's title, where it has one.")).optional(),
+    session_title: since("0.2.112", text("The session's title, where it has one.")).optional(),
   }),
   output: outputOf("UserPromptSubmit", {
     additionalContext: text("Told to the model with the prompt.").optional(),
