@@ -3,8 +3,8 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import { runProcess } from "../process/run.ts";
-import { nodePorts } from "./ports.ts";
-import { stdioTransport } from "./stdio-transport.ts";
+import { nodePorts } from "./port/ports.ts";
+import { stdioTransport } from "./transport/stdio-transport.ts";
 
 /** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
 const inputPatienceMs = 3_000;

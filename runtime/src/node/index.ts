@@ -1,8 +1,8 @@
-export { openAgentProcess, type ProcessHostOptions, type SpawnRequest } from "./agent-process.ts";
-export { randomIds, systemClock } from "./clock.ts";
-export { systemFiles } from "./files.ts";
-export { nodePorts } from "./ports.ts";
-export { type PeerProcess, type ProcessOptions, processTransport } from "./process-transport.ts";
-export { systemProcesses } from "./processes.ts";
-export { type SpawnTransportOptions, spawnTransport } from "./spawn-transport.ts";
-export { type StdioOptions, stdioTransport } from "./stdio-transport.ts";
+export { openAgentProcess, type ProcessHostOptions, type SpawnRequest } from "./host/agent-process.ts";
+export { randomIds, systemClock } from "./port/clock.ts";
+export { systemFiles } from "./port/files.ts";
+export { nodePorts } from "./port/ports.ts";
+export { systemProcesses } from "./port/processes.ts";
+export { type PeerProcess, type ProcessOptions, processTransport } from "./transport/process-transport.ts";
+export { type SpawnTransportOptions, spawnTransport } from "./transport/spawn-transport.ts";
+export { type StdioOptions, stdioTransport } from "./transport/stdio-transport.ts";

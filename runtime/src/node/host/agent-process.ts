@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Ending, Transport } from "@agentwire/protocol";
-import { type HostOptions, isQueryError, type Launch, launchError } from "../host/index.ts";
-import { type PeerProcess, type ProcessOptions, processTransport } from "./process-transport.ts";
-import { spawnTransport } from "./spawn-transport.ts";
+import { type HostOptions, isQueryError, type Launch, launchError } from "../../host/index.ts";
+import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
+import { spawnTransport } from "../transport/spawn-transport.ts";
 
 /** What to start, for a caller who starts it in his own way. */
 export interface SpawnRequest {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import type { Clock, Ids } from "../ports.ts";
+import type { Clock, Ids } from "../../ports.ts";
 
 /** The clock of the machine. */
 export const systemClock: Clock = {

@@ -1,6 +1,6 @@
-import { type HostPorts, type Prompt, type Query, startQuery, startWarm, type WarmQuery } from "../host/index.ts";
+import { type HostPorts, type Prompt, type Query, startQuery, startWarm, type WarmQuery } from "../../host/index.ts";
+import { randomIds, systemClock } from "../port/clock.ts";
 import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
-import { randomIds, systemClock } from "./clock.ts";
 import { warnings } from "./warnings.ts";
 
 const ports = (): HostPorts => ({

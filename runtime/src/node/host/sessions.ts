@@ -4,19 +4,19 @@ import {
   deleteSession as remove,
   renameSession as rename,
   tagSession as tag,
-} from "../session/change.ts";
-import { type ForkOptions, forkSession as fork } from "../session/fork.ts";
-import { type SessionInfo, sessionInfo } from "../session/read-info.ts";
-import { type ListOptions, listSessions as list } from "../session/read-list.ts";
+} from "../../session/change.ts";
+import { type ForkOptions, forkSession as fork } from "../../session/fork.ts";
+import { type SessionInfo, sessionInfo } from "../../session/read-info.ts";
+import { type ListOptions, listSessions as list } from "../../session/read-list.ts";
 import {
   type MessagesOptions,
   type SessionMessage,
   sessionMessages,
   sessionSubagents,
   subagentMessages,
-} from "../session/read-messages.ts";
-import { randomIds, systemClock } from "./clock.ts";
-import { systemFiles } from "./files.ts";
+} from "../../session/read-messages.ts";
+import { randomIds, systemClock } from "../port/clock.ts";
+import { systemFiles } from "../port/files.ts";
 
 /** The sessions of this machine's user, wherever the environment says they are now. */
 const room = () => ({ files: systemFiles, env: process.env, clock: systemClock, ids: randomIds });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { systemClock, systemProcesses } from "../../src/node/index.ts";
+import { systemClock, systemProcesses } from "../../../src/node/index.ts";
 
 const run = (command: string, args: string[]) => {
   const running = systemProcesses.spawn(command, args, { cwd: process.cwd(), env: { PATH: process.env.PATH } });

@@ -1,4 +1,4 @@
-import { remoteServers } from "../host/index.ts";
+import { remoteServers } from "../../host/index.ts";
 import type { ProcessHostOptions } from "./agent-process.ts";
 
 /** Something that is allowed, but probably not what was meant. */

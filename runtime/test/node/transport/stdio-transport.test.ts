@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
 import type { Ending } from "@agentwire/protocol";
 import { expect, it } from "vitest";
-import { stdioTransport } from "../../src/node/index.ts";
+import { stdioTransport } from "../../../src/node/index.ts";
 
 it("reads lines until the end of input", async () => {
   const input = new PassThrough();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { systemFiles as files } from "../../src/node/index.ts";
+import { systemFiles as files } from "../../../src/node/index.ts";
 
 let root = "";
 beforeAll(async () => {

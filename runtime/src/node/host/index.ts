@@ -1,4 +1,4 @@
-export type * from "../host/callback/types.ts";
+export type * from "../../host/callback/types.ts";
 export {
   AbortError,
   createSdkMcpServer,
@@ -22,9 +22,9 @@ export {
   tool,
   type UserPrompt,
   type WarmQuery,
-} from "../host/index.ts";
+} from "../../host/index.ts";
+export type { PeerProcess } from "../transport/process-transport.ts";
 export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
-export type { PeerProcess } from "./process-transport.ts";
 export { query, startup } from "./query.ts";
 export {
   archiveSession,

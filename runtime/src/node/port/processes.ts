@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { ProcessEnd, ProcessesPort } from "../ports.ts";
+import type { ProcessEnd, ProcessesPort } from "../../ports.ts";
 
 /** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
 const drainMs = 250;

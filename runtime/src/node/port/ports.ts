@@ -1,5 +1,5 @@
-import { modelClient } from "../model/index.ts";
-import type { Ports } from "../ports.ts";
+import { modelClient } from "../../model/index.ts";
+import type { Ports } from "../../ports.ts";
 import { randomIds, systemClock } from "./clock.ts";
 import { systemFiles } from "./files.ts";
 import { systemProcesses } from "./processes.ts";

@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { afterEach, describe, expect, it } from "vitest";
-import { type SpawnTransportOptions, spawnTransport } from "../../src/node/index.ts";
+import { type SpawnTransportOptions, spawnTransport } from "../../../src/node/index.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

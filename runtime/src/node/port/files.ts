@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import type { FileStat, FilesPort } from "../ports.ts";
-import type { SliceReader } from "../session/locate.ts";
+import type { FileStat, FilesPort } from "../../ports.ts";
+import type { SliceReader } from "../../session/locate.ts";
 
 interface Kinds {
   isFile(): boolean;

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { ControlError, noAnswer } from "../../src/connection/index.ts";
+import { settle } from "./pair.ts";
+import { ask, cancel, open, success } from "./peers.ts";
+
+describe("requests of the peer", () => {
+  it("are answered once by their handler", async () => {
+    const { line } = open("agent", { set_model: async (request) => ({ model: `${request.model}!` }) });
+    line.say(ask("h1", "set_model", { model: "m" }));
+    await settle();
+    expect(line.sent).toEqual([success("h1", { model: "m!" })]);
+  });
+
+  it("without a handler are refused in the words of the wire", async () => {
+    const { line } = open("agent");
+    line.say(ask("h1", "set_color"));
+    await settle();
+    expect(line.sent).toEqual([
+      {
+        type: "control_response",
+        response: {
+          subtype: "error",
+          request_id: "h1",
+          error: "Unsupported control request subtype: set_color",
+          error_code: "unsupported_request",
+        },
+      },
+    ]);
+  });
+
+  it.each(["__proto__", "constructor", "toString"])("named %s find no handler", async (subtype) => {
+    const { line } = open("agent");
+    line.say(`{"type":"control_request","request_id":"h1","request":{"subtype":"${subtype}"}}`);
+    await settle();
+    expect(line.sent).toMatchObject([{ response: { subtype: "error", error_code: "unsupported_request" } }]);
+  });
+
+  it("become an error response when the handler throws, also when its answer is not JSON", async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const { line } = open("agent", {
+      interrupt: () => {
+        throw new ControlError("not now", "busy");
+      },
+      set_model: () => circular as never,
+    });
+    line.say(ask("h1", "interrupt"), ask("h2", "set_model"));
+    await settle();
+    expect(line.sent).toMatchObject([
+      { response: { subtype: "error", request_id: "h1", error: "not now", error_code: "busy" } },
+      { response: { subtype: "error", request_id: "h2", error: expect.stringContaining("circular") } },
+    ]);
+  });
+
+  it("stay open when the handler declines", async () => {
+    const { line } = open("host", { can_use_tool: () => noAnswer });
+    line.say(ask("p1", "can_use_tool"));
+    await settle();
+    expect(line.sent).toEqual([]);
+  });
+
+  it("do not hold back messages", async () => {
+    const { line, messages } = open("host", { can_use_tool: () => new Promise(() => {}) });
+    line.say({ type: "a" }, ask("p1", "can_use_tool"), { type: "b" });
+    expect(messages).toEqual([{ type: "a" }, { type: "b" }]);
+  });
+
+  it("are handled and answered both when an id repeats", async () => {
+    const { line, problems } = open("agent", { set_model: async () => ({ model: "m" }) });
+    line.say(ask("h1", "set_model"), ask("h1", "set_model"));
+    await settle();
+    expect(line.sent).toHaveLength(2);
+    expect(problems).toMatchObject([{ code: "REQUEST_DUPLICATE", requestId: "h1" }]);
+  });
+});
+
+describe("a withdrawal by the peer", () => {
+  const slow = () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { gate, release: () => release() };
+  };
+
+  it("aborts the handler's signal; a host then answers nothing", async () => {
+    const { gate, release } = slow();
+    let signal: AbortSignal | undefined;
+    const { line } = open("host", {
+      can_use_tool: async (_request, call) => {
+        signal = call.signal;
+        await gate;
+        return { behavior: "allow" };
+      },
+    });
+    line.say(ask("p1", "can_use_tool"), cancel("p1"));
+    expect(signal?.aborted).toBe(true);
+    release();
+    await settle();
+    expect(line.sent).toEqual([]);
+  });
+
+  it("does not spare an agent its answer", async () => {
+    const { gate, release } = slow();
+    const { line } = open("agent", {
+      interrupt: async () => {
+        await gate;
+        return { still_queued: [] };
+      },
+    });
+    line.say(ask("h1", "interrupt"), cancel("h1"));
+    release();
+    await settle();
+    expect(line.sent).toEqual([success("h1", { still_queued: [] })]);
+  });
+
+  it("of something unknown is noted", () => {
+    const { line, problems } = open("agent");
+    line.say(cancel("nope"));
+    expect(problems).toMatchObject([{ code: "CANCEL_ORPHANED", requestId: "nope" }]);
+  });
+});

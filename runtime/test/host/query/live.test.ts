@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { AbortError, type HostOptions, startQuery } from "../../../src/host/index.ts";
+import { settle } from "../../connection/pair.ts";
+import { running, scriptedAgent } from "../scripted-agent.ts";
+import { ask, run, type user } from "./run.ts";
+
+const never = () => new Promise<never>(() => {});
+
+describe("leaving early", () => {
+  it("break frees everything: the agent is gone and the caller's prompts are told to stop", async () => {
+    let returned = false;
+    const prompts: AsyncIterable<ReturnType<typeof user>> = {
+      [Symbol.asyncIterator]: () => ({
+        next: never,
+        return: async () => {
+          returned = true;
+          return { value: undefined, done: true };
+        },
+      }),
+    };
+    const agent = scriptedAgent();
+    const query = startQuery(prompts, {}, agent.ports);
+    await settle();
+    await agent.say({ type: "system", subtype: "init" });
+    for await (const _message of query) break;
+    await settle();
+    expect(agent.closed()).toBe(true);
+    expect(returned).toBe(true);
+    expect(await query.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it("close ends the messages at once and fails what is pending", async () => {
+    const { agent, query, outcome } = await run(
+      "hi",
+      {},
+      scriptedAgent(() => null),
+    );
+    const pending = query.setModel("m");
+    pending.catch(() => {});
+    query.close();
+    query.close();
+    expect(await outcome).toBe("ended");
+    await expect(pending).rejects.toThrow("Query closed before response received");
+    await settle();
+    expect(agent.closed()).toBe(true);
+  });
+
+  it("an abort during a permission question sends no permission", async () => {
+    const abortController = new AbortController();
+    let signal: AbortSignal | undefined;
+    let release = () => {};
+    const canUseTool: HostOptions["canUseTool"] = async (_tool, _input, context) => {
+      signal = context.signal;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return { behavior: "allow" };
+    };
+    const { agent, outcome } = await run("hi", { abortController, canUseTool });
+    await agent.say(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t1" }));
+    abortController.abort();
+    release();
+    expect(await outcome).toBeInstanceOf(AbortError);
+    expect(signal?.aborted).toBe(true);
+    expect(agent.heard.filter((frame) => frame.type === "control_response")).toEqual([]);
+  });
+
+  it("an abort before the start throws, too", async () => {
+    const { outcome } = await run("hi", { abortController: Object.assign(new AbortController()) });
+    void outcome;
+    const abortController = new AbortController();
+    abortController.abort();
+    const late = await run("hi", { abortController });
+    expect(await late.outcome).toBeInstanceOf(AbortError);
+  });
+});
+
+describe("what a later agent may say", () => {
+  it("unknown messages are passed on and malformed lines are skipped", async () => {
+    const { agent, messages, outcome } = await run("hi");
+    await agent.say({ type: "rate_limit_event" }, "null", "42", "{", { type: "system", subtype: "new" }, { odd: 1 });
+    await agent.exit({ code: 0 });
+    expect(await outcome).toBe("ended");
+    expect(messages).toEqual([{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { settle } from "../../connection/pair.ts";
+import { idle, running, scriptedAgent, success } from "../scripted-agent.ts";
+import { ask, run, user } from "./run.ts";
+
+describe("a text prompt", () => {
+  it("goes out right behind the first request, without waiting for an answer or for system/init", async () => {
+    const { agent } = await run(
+      "hi",
+      {},
+      scriptedAgent(() => null),
+    );
+    expect(agent.heard).toEqual([
+      {
+        type: "control_request",
+        request_id: expect.any(String),
+        request: { subtype: "initialize", systemPrompt: [""] },
+      },
+      {
+        type: "user",
+        session_id: "",
+        message: { role: "user", content: [{ type: "text", text: "hi" }] },
+        parent_tool_use_id: null,
+      },
+    ]);
+  });
+
+  it("waits for the answer where a hook must not be passed over", async () => {
+    const blocking = { hooks: { PreToolUse: [{ onFailure: "block" as const, hooks: [async () => ({})] }] } };
+    const silent = await run(
+      "hi",
+      blocking,
+      scriptedAgent(() => null),
+    );
+    expect(silent.agent.said()).toEqual(["initialize"]);
+    const answering = await run("hi", blocking);
+    expect(answering.agent.said()).toEqual(["initialize", "user"]);
+  });
+
+  it("ends when its turn has ended, and yields what the agent said but for what is meant for the library", async () => {
+    const { agent, messages, outcome } = await run("hi");
+    await agent.say(running, { type: "system", subtype: "init" }, { type: "keep_alive" }, success);
+    expect(agent.said()).not.toContain("end");
+    await agent.say(idle);
+    expect(agent.said().at(-1)).toBe("end");
+    await agent.exit({ code: 0 });
+    expect(await outcome).toBe("ended");
+    expect(messages).toEqual([{ type: "system", subtype: "init" }, success]);
+  });
+
+  it("ends with its result where the agent does not report its state", async () => {
+    const { agent } = await run("hi");
+    await agent.say(success);
+    expect(agent.said().at(-1)).toBe("end");
+  });
+});
+
+describe("the input stays open, so that callbacks can still be answered", () => {
+  const task = { type: "system", subtype: "background_tasks_changed", tasks: [{ task_id: "b1" }] };
+  const noTask = { ...task, tasks: [] };
+
+  it("while a background task runs, and until the turn that reports it is over", async () => {
+    const { agent } = await run("hi", { canUseTool: async () => ({ behavior: "allow" }) });
+    await agent.say(running, task, success, idle);
+    agent.clock.advance(60_000);
+    await settle();
+    expect(agent.said()).not.toContain("end");
+    await agent.say(noTask);
+    await agent.say(running, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t2" }));
+    expect(agent.heard.at(-1)).toMatchObject({ response: { response: { behavior: "allow", toolUseID: "t2" } } });
+    await agent.say(success, idle);
+    agent.clock.advance(1_000);
+    await settle();
+    expect(agent.said().at(-1)).toBe("end");
+  });
+
+  it("while a prompt that crossed the end of a turn may still run", async () => {
+    let more = (_text: string) => {};
+    let stop = () => {};
+    const prompts = (async function* () {
+      yield user("one");
+      yield user(
+        await new Promise<string>((resolve) => {
+          more = resolve;
+        }),
+      );
+      await new Promise<void>((resolve) => {
+        stop = resolve;
+      });
+    })();
+    const { agent } = await run(prompts);
+    await agent.say(running);
+    more("two");
+    await settle();
+    stop();
+    await settle();
+    await agent.say(success, idle);
+    expect(agent.said().at(-1)).toBe("user");
+    await agent.say(running, success, idle);
+    expect(agent.said().at(-1)).toBe("end");
+  });
+
+  it("while a request of the host is open", async () => {
+    const { agent, query } = await run(
+      "hi",
+      {},
+      scriptedAgent((request) => (request.subtype === "initialize" ? { subtype: "success" } : null)),
+    );
+    const usage = query.getContextUsage();
+    usage.catch(() => {});
+    await agent.say(running, success, idle);
+    expect(agent.said().at(-1)).toBe("get_context_usage");
+    await agent.say({
+      type: "control_response",
+      response: { subtype: "success", request_id: agent.heard.at(-1)?.request_id, response: { totalTokens: 1 } },
+    });
+    expect(await usage).toEqual({ totalTokens: 1 });
+    await settle();
+    expect(agent.said().at(-1)).toBe("end");
+  });
+
+  it("but not for ever, for a prompt that the agent dropped", async () => {
+    const prompts = (async function* () {
+      yield user("one", { uuid: "u" });
+      yield user("one", { uuid: "u" });
+    })();
+    const { agent } = await run(prompts);
+    await agent.say(running, success, idle);
+    agent.clock.advance(1_000);
+    await settle();
+    expect(agent.said().at(-1)).toBe("end");
+  });
+});
