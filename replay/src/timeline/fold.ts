@@ -11,7 +11,7 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads: Tape
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
     if (event.continues) return state;
-    const frame = decodeLine(event, payloads)?.frame;
+    const frame = event.payload === undefined ? event.frame : decodeLine(event, payloads)?.frame;
     return foldFrame(state, frame, event.direction);
   }
   if (isEvent(event, "wire/end")) {

@@ -29,8 +29,6 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-const checkMember = "check";
-
 /** A reader. It never throws on what it reads: whatever is wrong comes as a problem, in its place. */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100 } = options;
@@ -71,8 +69,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   /** What a line after the header holds; `null` where it holds no event. */
   const decode = (line: ByteLine): { readonly event: TapeEvent; readonly intact: boolean } | null => {
     const seal = readSeal(line.bytes, check);
-    const text = decodeUtf8(line.bytes);
-    const value = text === null ? null : parseObject(text);
+    const text = decodeUtf8(seal?.members ?? line.bytes);
+    const value = text === null ? null : parseObject(seal === null ? text : `${text}}`);
     if (value === null) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a line of a tape; it was damaged or added.`);
@@ -82,9 +80,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       }
       return null;
     }
-    const { [checkMember]: _, ...members } = value;
     check = seal?.check ?? check;
-    return { event: (upgrade as Upgrade).event(members) as unknown as TapeEvent, intact: seal?.intact === true };
+    return { event: (upgrade as Upgrade).event(value) as unknown as TapeEvent, intact: seal?.intact === true };
   };
 
   const next = (line: ByteLine): void => {
