@@ -1,9 +1,10 @@
 import type { Agent } from "../session/agent.ts";
 import { listedName } from "../session/init-frame.ts";
+import { configDirectory, projectFolder } from "../../session/project-folder.ts";
 import { type Block, reminder } from "../model/conversation.ts";
-import { builtinTools, findTool } from "../tool/registry.ts";
+import { chooseTools, findTool } from "../tool/registry.ts";
 import { TaskList } from "../tool/task-list.ts";
-import type { Tool, ToolContext, ToolFolders } from "../tool/types.ts";
+import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
 import type { Assembly } from "../model/assembler.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import type { OfferedTool } from "../model/request.ts";
@@ -28,20 +29,20 @@ export class Toolbox {
 
   /** The tools of the main thread. */
   all(): readonly Tool[] {
-    const { options, mcp, session } = this.#agent;
-    const setting = { model: session.model, promptChannel: options.permissionPromptTool === "stdio", display: false };
-    const named = options.tools;
-    const chosen = (builtinTools as readonly Tool[]).filter((tool) => (named === null ? tool.onByDefault(setting) : named.includes(tool.name)));
+    const { options, mcp, ports, session } = this.#agent;
+    const setting = {
+      model: session.model,
+      promptChannel: options.permissionPromptTool === "stdio",
+      todoList: /^(?:0|false|no|off)$/i.test(ports.env["CLAUDE_CODE_ENABLE_TASKS"] ?? ""),
+      display: false,
+    };
+    const chosen = chooseTools(setting, options.tools);
     const removed = new Set(options.disallowedTools.filter((rule) => !rule.includes("(")));
     return [...chosen, ...mcp.tools()].filter((tool) => !removed.has(tool.name));
   }
 
   find(thread: Thread, name: string): Tool | undefined {
     return findTool(thread.tools(), name);
-  }
-
-  isDisabled(name: string): boolean {
-    return name === "TodoWrite";
   }
 
   names(thread: Thread): string[] {
@@ -82,8 +83,8 @@ export class Toolbox {
   present(thread: Thread, block: Block): Block {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block["name"]));
-    const accepted = tool?.accept(block["input"]);
-    return accepted?.ok ? { ...block, input: accepted.input } : block;
+    const input = block["input"] as ToolInput;
+    return tool === undefined ? block : { ...block, input: tool.shown(input) };
   }
 
   /** What a frame says of the tools that it names. */
@@ -204,7 +205,16 @@ export class Toolbox {
   #folders(): ToolFolders {
     const { facts, ports, session } = this.#agent;
     const home = ports.env["HOME"] ?? "";
-    const own = `${facts.tmp}/agentwire-${facts.uid ?? 0}/${session.id}`;
-    return { results: `${own}/tool-results`, tasks: `${own}/tasks`, scratch: `${own}/scratch`, home };
+    const config = configDirectory(ports.env);
+    const project = projectFolder(config, facts.cwd);
+    const slug = project.slice(project.lastIndexOf("/") + 1);
+    const own = `${facts.tmp}/claude-${facts.uid ?? 0}/${slug}/${session.id}`;
+    return {
+      results: `${project}/${session.id}/tool-results`,
+      tasks: `${own}/tasks`,
+      scratch: `${own}/scratch`,
+      plans: `${config}/plans`,
+      home,
+    };
   }
 }

@@ -1,11 +1,59 @@
-import { bash } from "./builtin/Bash.ts";
-import { edit } from "./builtin/Edit.ts";
-import { read } from "./builtin/Read.ts";
-import { write } from "./builtin/Write.ts";
-import type { Tool } from "./types.ts";
+import { askUserQuestion } from "./builtin/ask-user-question.ts";
+import { bash } from "./builtin/bash.ts";
+import { click } from "./builtin/click.ts";
+import { edit } from "./builtin/edit.ts";
+import { enterPlanMode } from "./builtin/enter-plan-mode.ts";
+import { exitPlanMode } from "./builtin/exit-plan-mode.ts";
+import { glob } from "./builtin/glob.ts";
+import { grep } from "./builtin/grep.ts";
+import { listMcpResources } from "./builtin/list-mcp-resources-tool.ts";
+import { ls } from "./builtin/ls.ts";
+import { multiEdit } from "./builtin/multi-edit.ts";
+import { notebookEdit } from "./builtin/notebook-edit.ts";
+import { notebookRead } from "./builtin/notebook-read.ts";
+import { read } from "./builtin/read.ts";
+import { readMcpResource } from "./builtin/read-mcp-resource-tool.ts";
+import { screenshot } from "./builtin/screenshot.ts";
+import { taskCreate } from "./builtin/task-create.ts";
+import { taskGet } from "./builtin/task-get.ts";
+import { taskList } from "./builtin/task-list.ts";
+import { taskUpdate } from "./builtin/task-update.ts";
+import { todoWrite } from "./builtin/todo-write.ts";
+import { toolSearch } from "./builtin/tool-search.ts";
+import { type } from "./builtin/type.ts";
+import { webFetch } from "./builtin/web-fetch.ts";
+import { write } from "./builtin/write.ts";
+import { unknownTool } from "./result.ts";
+import type { Tool, ToolResult, ToolSetting } from "./types.ts";
 
-/** All built-in tools. */
-export const builtinTools = [bash, edit, read, write] as const;
+/** All built-in tools but StructuredOutput, which takes its schema from the session. */
+export const builtinTools = [
+  askUserQuestion,
+  bash,
+  click,
+  edit,
+  enterPlanMode,
+  exitPlanMode,
+  glob,
+  grep,
+  listMcpResources,
+  ls,
+  multiEdit,
+  notebookEdit,
+  notebookRead,
+  read,
+  readMcpResource,
+  screenshot,
+  taskCreate,
+  taskGet,
+  taskList,
+  taskUpdate,
+  todoWrite,
+  toolSearch,
+  type,
+  webFetch,
+  write,
+] as const;
 
 /** The name of a built-in tool. */
 export type BuiltinToolName = (typeof builtinTools)[number]["name"];
@@ -13,3 +61,26 @@ export type BuiltinToolName = (typeof builtinTools)[number]["name"];
 /** Finds a tool by its name or by one of its other names. */
 export const findTool = (tools: readonly Tool[], name: string): Tool | undefined =>
   tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.aliases.includes(name));
+
+/** Tools of which a session has one kind or the other, never both. */
+const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
+
+/** The built-in tools of a session: those that it names, or the usual ones. */
+export function chooseTools(setting: ToolSetting, named: readonly string[] | null): readonly Tool[] {
+  return builtinTools.filter((tool) => {
+    if (tool.name === "TodoWrite" && !setting.todoList) return false;
+    if (listTools.has(tool.name) && setting.todoList) return false;
+    return named === null ? tool.onByDefault(setting) : named.includes(tool.name);
+  });
+}
+
+/** What a model does instead of calling a tool that its session was not given. */
+const instead: Readonly<Record<string, string>> = {
+  Glob: "Glob is not available in this session — find files with `find` via the Bash tool instead.",
+  Grep: "Grep is not available in this session — search file contents with `grep` via the Bash tool instead.",
+  TodoWrite: "TodoWrite is disabled for this session, in subagents as well as here.",
+};
+
+/** The answer to a call of a tool that is not among the session's. */
+export const missingTool = (name: string): ToolResult =>
+  unknownTool(name, Object.hasOwn(instead, name) ? instead[name] : undefined);

@@ -14,11 +14,10 @@ export const failedUse = (message: string): ToolResult => ({
   structured: `Error: ${message}`,
 });
 
-/** A call of a tool that the session does not have. `disabled` tools are named as such. */
-export const unknownTool = (name: string, disabled = false): ToolResult => {
-  const reason = disabled ? `. ${name} is disabled for this session, in subagents as well as here.` : "";
-  const message = `No such tool available: ${name}${reason}`;
-  return refusedUse(`Error: ${message}`, `Error: ${message}`);
+/** A call of a tool that the session does not have. `reason` says more where there is more to say. */
+export const unknownTool = (name: string, reason?: string): ToolResult => {
+  const message = `Error: No such tool available: ${name}${reason === undefined ? "" : `. ${reason}`}`;
+  return refusedUse(message, message);
 };
 
 /** Validation itself broke, for example on a path through a file. */

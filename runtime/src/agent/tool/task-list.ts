@@ -1,5 +1,21 @@
+import { z } from "zod";
+import type { ToolSetting } from "./types.ts";
+
 /** Where a piece of work stands. */
-export type TaskStatus = "pending" | "in_progress" | "completed";
+export const taskStatus = z.enum(["pending", "in_progress", "completed"]);
+export type TaskStatus = z.output<typeof taskStatus>;
+
+/** One thing to do, of the list that came before tasks. */
+export const TodoItem = z.strictObject({
+  content: z.string().min(1),
+  status: taskStatus,
+  activeForm: z.string().min(1),
+});
+export type TodoItem = z.output<typeof TodoItem>;
+
+/** Newer models keep track by themselves; older ones are offered the list. */
+export const listsTasks = ({ model, todoList }: ToolSetting): boolean =>
+  !todoList && /claude-(?:[a-z]+-)?(?:3|4)(?:-|$)/.test(model);
 
 /** One piece of work that the model keeps track of. */
 export interface ListedTask {
@@ -24,6 +40,8 @@ export interface TaskListener {
 
 /** The model's task list of one session, in memory. Ids count from 1 and are never given twice. */
 export class TaskList {
+  /** The older list, replaced as a whole. */
+  todos: readonly TodoItem[] = [];
   readonly #tasks = new Map<string, ListedTask>();
   readonly #listener: TaskListener | null;
   #last = 0;

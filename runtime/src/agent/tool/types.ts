@@ -46,6 +46,8 @@ export interface ToolFolders {
   readonly tasks: string;
   /** Short-lived files. */
   readonly scratch: string;
+  /** Plans of this user's sessions. */
+  readonly plans: string;
   /** Where `~` points. */
   readonly home: string;
 }
@@ -79,6 +81,8 @@ export interface ToolSetting {
   readonly model: string;
   /** Whether there is a host that can be asked for permission. */
   readonly promptChannel: boolean;
+  /** Whether the session keeps the older list of things to do in place of tasks. */
+  readonly todoList: boolean;
   /** Whether a machine with a display is configured. */
   readonly display: boolean;
 }

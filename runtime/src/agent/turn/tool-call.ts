@@ -1,5 +1,6 @@
 import type { Agent } from "../session/agent.ts";
-import { brokenValidation, failedUse, messageOf, refusedUse, resultOf, unknownTool } from "../tool/result.ts";
+import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
+import { missingTool } from "../tool/registry.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -84,7 +85,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const { agent, thread, use, signal } = setup;
   if (signal.aborted) return rejectedCall(use, use.input, false, false);
   const tool = agent.tools.find(thread, use.name);
-  if (!tool) return plain(use, unknownTool(use.name, agent.tools.isDisabled(use.name)));
+  if (!tool) return plain(use, missingTool(use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
   const context = agent.tools.context(thread, use.id, signal);

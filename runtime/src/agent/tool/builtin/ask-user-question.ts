@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineTool } from "../define.ts";
+
+const Question = z.strictObject({
+  question: z.string().meta({ description: "The question, with its question mark" }),
+  header: z.string().meta({ description: "One or two words that stand for the question" }),
+  options: z
+    .array(
+      z.strictObject({
+        label: z.string().meta({ description: "The answer, in a few words" }),
+        description: z.string().meta({ description: "What choosing it means" }),
+        preview: z.string().optional().meta({ description: "What to show while it is looked at" }),
+      }),
+    )
+    .min(2)
+    .max(4)
+    .meta({ description: "Answers to choose from" }),
+  multiSelect: z.boolean().default(false).meta({ description: "Several answers may be chosen" }),
+});
+type Question = z.output<typeof Question>;
+
+const answers = z.record(z.string(), z.string());
+const annotations = z.record(
+  z.string(),
+  z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }),
+);
+
+/** Lets a person decide. */
+export const askUserQuestion = defineTool({
+  name: "AskUserQuestion",
+  description:
+    "Asks the user one to four questions with two to four answers each. Use it where the work depends on a choice that " +
+    "only the user can make. The user may also answer in words of their own.",
+  input: z.strictObject({
+    questions: z.array(Question).min(1).max(4),
+    answers: answers.optional().meta({ description: "Filled in by the host" }),
+    annotations: annotations.optional().meta({ description: "Filled in by the host" }),
+    metadata: z.strictObject({ source: z.string().optional() }).optional(),
+  }),
+  output: z.object({ questions: z.array(Question), answers, annotations: annotations.optional() }),
+  onByDefault: ({ promptChannel }) => promptChannel,
+  readOnly: () => true,
+  subject: () => ({ kind: "interaction" }),
+  async run(input) {
+    const { questions } = input;
+    const noted = input.annotations === undefined ? {} : { annotations: input.annotations };
+    return { kind: "done", output: { questions, answers: input.answers ?? {}, ...noted } };
+  },
+  render(output) {
+    const given = Object.entries(output.answers);
+    if (given.length === 0) return "The user did not answer the questions.";
+    const notes = (question: string) => output.annotations?.[question]?.notes;
+    const list = given
+      .map(([question, answer]) => `"${question}"="${answer}"${notes(question) ? ` notes: ${notes(question)}` : ""}`)
+      .join(", ");
+    const chosen = given.every(
+      ([question, answer]) => !notes(question) && isOffered(output.questions, question, answer),
+    );
+    return chosen
+      ? `Your questions have been answered: ${list}. You can now continue with these answers in mind.`
+      : `The user answered: ${list}. Read the answers carefully — they may request clarification, changes, or that you not proceed — and follow what they actually say.`;
+  },
+});
+
+/** Whether an answer is one that was offered, or several of them. */
+function isOffered(questions: readonly Question[], question: string, answer: string): boolean {
+  const asked = questions.find((candidate) => candidate.question === question);
+  const labels = new Set(asked?.options.map((option) => option.label));
+  return labels.has(answer) || (asked?.multiSelect === true && answer.split(", ").every((part) => labels.has(part)));
+}

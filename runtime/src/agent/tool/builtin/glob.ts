@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { isAbsolute, relativeTo, resolve } from "../../../path.ts";
+import { defineTool } from "../define.ts";
+import { anyDepth, byAge, findFiles } from "../search/files.ts";
+
+/** Most paths that are listed. */
+const most = 100;
+
+/** Finds files by name. */
+export const glob = defineTool({
+  name: "Glob",
+  description:
+    "Finds files whose path matches a glob pattern such as **/*.ts, hidden ones included, and lists them by time of change. " +
+    "A pattern without a slash matches at any depth. At most 100 paths are listed.",
+  input: z.strictObject({
+    pattern: z.string().meta({ description: "Glob pattern" }),
+    path: z.string().optional().meta({ description: "Folder to search; the working directory by default" }),
+  }),
+  output: z.object({
+    filenames: z.array(z.string()),
+    durationMs: z.number(),
+    numFiles: z.number(),
+    truncated: z.boolean(),
+    totalMatches: z.number(),
+    countIsComplete: z.boolean(),
+  }),
+  onByDefault: () => false,
+  readOnly: () => true,
+  subject: ({ path }) => ({ kind: "read", path: path ?? "." }),
+  summary: ({ pattern }) => pattern,
+  async run({ pattern, path }, { ports, shell }) {
+    const started = ports.clock.now();
+    const root = resolve(shell.cwd, path ?? ".");
+    const stat = await ports.files.stat(root);
+    if (stat === null) {
+      return {
+        kind: "failed",
+        message: `Directory does not exist: ${path}. Note: your current working directory is ${shell.cwd}.`,
+      };
+    }
+    if (stat.kind !== "directory") return { kind: "failed", message: `Path is not a directory: ${path}` };
+    const relative = isAbsolute(pattern) ? relativeTo(root, pattern) : pattern;
+    const isElsewhere = isAbsolute(relative);
+    const found = await findFiles(
+      ports.files,
+      isElsewhere ? "/" : root,
+      isElsewhere ? relative.slice(1) : anyDepth(relative),
+    );
+    const names = found.sort(byAge).map((file) => relativeTo(shell.cwd, file.path));
+    return {
+      kind: "done",
+      output: {
+        filenames: names.slice(0, most),
+        durationMs: ports.clock.now() - started,
+        numFiles: Math.min(names.length, most),
+        truncated: names.length > most,
+        totalMatches: names.length,
+        countIsComplete: true,
+      },
+    };
+  },
+  render({ filenames, truncated, totalMatches }) {
+    if (filenames.length === 0) return "No files found";
+    if (!truncated) return filenames.join("\n");
+    const more = totalMatches - filenames.length;
+    const note = `(Showing ${filenames.length} of ${totalMatches} matching files; ${more} more are not listed. Narrow the pattern or path to see the rest.)`;
+    return [...filenames, note].join("\n");
+  },
+});

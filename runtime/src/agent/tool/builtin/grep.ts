@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { resolve } from "../../../path.ts";
+import { defineTool } from "../define.ts";
+import { grep as search } from "../search/grep.ts";
+import { GrepOutput, renderGrep } from "../search/output.ts";
+
+/** Searches the content of files. */
+export const grep = defineTool({
+  name: "Grep",
+  description:
+    "Searches files for a regular expression (RE2 syntax: no look-around, no back references). `output_mode` is " +
+    "files_with_matches (default, newest files first), content (matching lines) or count. `glob` and `type` choose files, " +
+    "`-A`, `-B` and `-C` show lines around a match, `multiline` lets a match span lines.",
+  input: z.strictObject({
+    pattern: z.string().meta({ description: "Regular expression" }),
+    path: z.string().optional().meta({ description: "File or folder; the working directory by default" }),
+    glob: z.string().optional().meta({ description: "Files to search, for example *.{ts,tsx}" }),
+    output_mode: z.enum(["content", "files_with_matches", "count"]).optional(),
+    "-B": z.number().optional().meta({ description: "Lines before a match" }),
+    "-A": z.number().optional().meta({ description: "Lines after a match" }),
+    "-C": z.number().optional().meta({ description: "Lines before and after a match" }),
+    context: z.number().optional().meta({ description: "The same as -C" }),
+    "-n": z.boolean().optional().meta({ description: "Line numbers (default true)" }),
+    "-i": z.boolean().optional().meta({ description: "Ignore case" }),
+    "-o": z.boolean().optional().meta({ description: "Only what matched" }),
+    type: z.string().optional().meta({ description: "Kind of file: ts, py, rust, ..." }),
+    head_limit: z.number().optional().meta({ description: "Most lines or files to show (default 250, 0 for all)" }),
+    offset: z.number().optional().meta({ description: "Lines or files to leave out first" }),
+    multiline: z.boolean().optional().meta({ description: "Let . match line ends" }),
+  }),
+  output: GrepOutput,
+  onByDefault: () => false,
+  readOnly: () => true,
+  subject: ({ path }) => ({ kind: "read", path: path ?? "." }),
+  summary: ({ pattern }) => pattern,
+  async run(input, context) {
+    const { ports, shell } = context;
+    const root = resolve(shell.cwd, input.path ?? ".");
+    const stat = await ports.files.stat(root);
+    if (stat === null) {
+      return {
+        kind: "failed",
+        message: `Path does not exist: ${input.path}. Note: your current working directory is ${shell.cwd}.`,
+      };
+    }
+    return search({ ...input, root, isFile: stat.kind === "file" }, context);
+  },
+  render: renderGrep,
+});

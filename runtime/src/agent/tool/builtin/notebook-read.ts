@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { extname, resolve } from "../../../path.ts";
+import { defineTool } from "../define.ts";
+import { missingFile } from "../file/text.ts";
+import { cellsText } from "../file/view/notebook.ts";
+import { ReadOutput } from "../file/view/output.ts";
+import { readNotebook } from "../file/view/read.ts";
+
+/** Shows a notebook, or one of its cells. */
+export const notebookRead = defineTool({
+  name: "NotebookRead",
+  description:
+    "Reads a Jupyter notebook and returns its cells with their outputs, or one cell where `cell_id` is given.",
+  input: z.strictObject({
+    notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),
+    cell_id: z.string().optional().meta({ description: "Only this cell" }),
+  }),
+  output: ReadOutput,
+  onByDefault: () => false,
+  readOnly: () => true,
+  subject: ({ notebook_path }) => ({ kind: "read", path: notebook_path }),
+  summary: ({ notebook_path }) => notebook_path,
+  async validate({ notebook_path }) {
+    return extname(notebook_path) === ".ipynb" ? null : "File must be a Jupyter notebook (.ipynb file).";
+  },
+  async run({ notebook_path, cell_id }, context) {
+    const path = resolve(context.shell.cwd, notebook_path);
+    const stat = await context.ports.files.stat(path);
+    if (stat === null)
+      return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };
+    const outcome = await readNotebook(path, notebook_path, stat, context);
+    if (cell_id === undefined || outcome.kind === "failed" || outcome.output.type !== "notebook") return outcome;
+    const cells = outcome.output.file.cells.filter((cell) => cell.cell_id === cell_id);
+    if (cells.length === 0) return { kind: "failed", message: `Cell with ID "${cell_id}" not found in notebook.` };
+    return { kind: "done", output: { ...outcome.output, file: { filePath: notebook_path, cells } } };
+  },
+  render: (output) => (output.type === "notebook" ? cellsText(output.file.cells) : ""),
+});

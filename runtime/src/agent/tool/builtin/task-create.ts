@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { defineTool } from "../define.ts";
+import { listsTasks } from "../task-list.ts";
+
+/** Adds a piece of work to the model's task list. */
+export const taskCreate = defineTool({
+  name: "TaskCreate",
+  description:
+    "Adds a task to the task list of this session. Use it for work of several steps; the task starts as pending.",
+  input: z.strictObject({
+    subject: z.string().meta({ description: "What is to be done, in a few words" }),
+    description: z.string().meta({ description: "What is to be done, in detail" }),
+    activeForm: z.string().optional().meta({ description: "The subject as it is shown while at work" }),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  output: z.object({ task: z.object({ id: z.string(), subject: z.string(), description: z.string() }) }),
+  onByDefault: listsTasks,
+  subject: () => ({ kind: "free" }),
+  async run({ subject, description, activeForm, metadata }, { services }) {
+    const extra = {
+      ...(activeForm === undefined ? {} : { activeForm }),
+      ...(metadata === undefined ? {} : { metadata }),
+    };
+    const task = await services.taskList.add({ subject, description, ...extra });
+    if ("refused" in task) return { kind: "failed", message: task.refused };
+    return { kind: "done", output: { task: { id: task.id, subject, description } } };
+  },
+  render: ({ task }) => `Task #${task.id} created successfully: ${task.subject}`,
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineTool } from "../define.ts";
+import { TodoItem } from "../task-list.ts";
+
+/** Replaces the model's list of things to do: the older form of the task list. */
+export const todoWrite = defineTool({
+  name: "TodoWrite",
+  description:
+    "Replaces the list of things to do. Keep one item in progress at a time and mark items when they are done.",
+  input: z.strictObject({ todos: z.array(TodoItem).meta({ description: "The whole list" }) }),
+  output: z.object({ oldTodos: z.array(TodoItem).readonly(), newTodos: z.array(TodoItem).readonly() }),
+  onByDefault: ({ todoList }) => todoList,
+  subject: () => ({ kind: "free" }),
+  async run({ todos }, { services }) {
+    const oldTodos = services.taskList.todos;
+    services.taskList.todos = todos;
+    return { kind: "done", output: { oldTodos, newTodos: todos } };
+  },
+  render: () => "Todos have been modified successfully. Keep the list up to date and go on with the current item.",
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineTool } from "../define.ts";
+import { searchTools } from "../tool-search.ts";
+
+/** Finds tools that the model has not been sent. */
+export const toolSearch = defineTool({
+  name: "ToolSearch",
+  description:
+    "Loads tools that are known by name only. `select:A,B` loads tools by name; words find tools by name and description, " +
+    "a word with a plus in front must be in the name. Tools that are found can be called afterwards.",
+  input: z.strictObject({
+    query: z.string().meta({ description: "Names after `select:`, or words" }),
+    max_results: z.number().default(5).meta({ description: "Most tools to load" }),
+  }),
+  output: z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
+  readOnly: () => true,
+  subject: () => ({ kind: "free" }),
+  async run({ query, max_results }, { services }) {
+    const catalogue = services.catalogue();
+    const matches = searchTools(catalogue, query, max_results);
+    const total = catalogue.filter((tool) => tool.deferred).length;
+    return { kind: "done", output: { matches, query, total_deferred_tools: total } };
+  },
+  render: ({ matches }) =>
+    matches.length === 0
+      ? "No matching deferred tools found"
+      : matches.map((name) => ({ type: "tool_reference", tool_name: name })),
+});

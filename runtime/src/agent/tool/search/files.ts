@@ -1,0 +1,102 @@
+import { basename, relativeTo } from "../../../path.ts";
+import type { FilesPort } from "../../../ports.ts";
+import { compilePath } from "../../permission/path/glob.ts";
+
+/** A file that was found. */
+export interface FoundFile {
+  readonly path: string;
+  readonly modified: number;
+  readonly size: number;
+}
+
+/** Most files of one search. */
+export const mostFiles = 50_000;
+
+/** Folders of version control, which nobody means to search. */
+const skipped = /(?:^|\/)\.(?:git|svn|hg|bzr|jj|sl)\//;
+
+/** Files below a folder that match a glob pattern, with their times. */
+export async function findFiles(files: FilesPort, root: string, pattern: string): Promise<FoundFile[]> {
+  const paths = (await files.glob(root, pattern)).filter((path) => !skipped.test(relativeTo(root, path)));
+  const found = await Promise.all(
+    paths.slice(0, mostFiles).map(async (path) => {
+      const stat = await files.stat(path).catch(() => null);
+      return stat?.kind === "file" ? { path, modified: stat.modified, size: stat.size } : null;
+    }),
+  );
+  return found.filter((file) => file !== null);
+}
+
+/** A glob of a tool as a search from a folder: without a slash it matches at any depth. */
+export const anyDepth = (pattern: string): string => (pattern.includes("/") ? pattern : `**/${pattern}`);
+
+/** Ordering by time, oldest first, then by name. */
+export const byAge = (left: FoundFile, right: FoundFile): number =>
+  Math.trunc(left.modified) - Math.trunc(right.modified) || compareText(left.path, right.path);
+
+/** Ordering by time, newest first, then by name. */
+export const byNews = (left: FoundFile, right: FoundFile): number =>
+  Math.trunc(right.modified) - Math.trunc(left.modified) || compareText(left.path, right.path);
+
+/** Ordering by name, the same on every machine. */
+export const byName = (left: FoundFile, right: FoundFile): number => compareText(left.path, right.path);
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** A test of paths for a glob of Grep: several patterns stand in braces or after commas. */
+export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
+  const patterns = expandBraces(glob);
+  const wanted = patterns.filter((pattern) => !pattern.startsWith("!")).map(compilePath);
+  const unwanted = patterns
+    .filter((pattern) => pattern.startsWith("!"))
+    .map((pattern) => compilePath(pattern.slice(1)));
+  if ([...wanted, ...unwanted].includes(null)) return null;
+  return (path) => {
+    const relative = relativeTo(root, path);
+    const name = relative === "." ? basename(path) : relative;
+    if (unwanted.some((test) => test?.(name))) return false;
+    return wanted.length === 0 || wanted.some((test) => test?.(name));
+  };
+}
+
+/** `*.{ts,tsx}` as two patterns. One level of braces, as people write them. */
+function expandBraces(glob: string): string[] {
+  const brace = /^(.*?)\{([^{}]*)\}(.*)$/.exec(glob);
+  if (brace === null) return glob.split(/[,\s]+/).filter((pattern) => pattern !== "");
+  const [, before = "", inner = "", after = ""] = brace;
+  return inner.split(",").map((option) => before + option + after);
+}
+
+/** File name endings of the kinds of file that people search most. */
+const types: Readonly<Record<string, string>> = {
+  js: "js mjs cjs jsx vue",
+  ts: "ts mts cts tsx",
+  py: "py pyi",
+  rust: "rs",
+  go: "go",
+  java: "java",
+  c: "c h",
+  cpp: "cpp cc cxx hpp hh hxx h",
+  cs: "cs",
+  rb: "rb gemspec",
+  ruby: "rb gemspec",
+  php: "php",
+  html: "html htm",
+  css: "css scss sass less",
+  json: "json",
+  yaml: "yaml yml",
+  toml: "toml",
+  xml: "xml",
+  md: "md markdown mdx",
+  markdown: "md markdown mdx",
+  sh: "sh bash zsh",
+  sql: "sql",
+  txt: "txt",
+  swift: "swift",
+  kotlin: "kt kts",
+  lua: "lua",
+};
+
+/** The endings of a kind of file; `null` where the kind is unknown. */
+export const endingsOf = (type: string): ReadonlySet<string> | null =>
+  Object.hasOwn(types, type) ? new Set((types[type] ?? "").split(" ")) : null;

@@ -1,0 +1,129 @@
+import { extname, relativeTo } from "../../../path.ts";
+import type { ToolContext, ToolOutcome } from "../types.ts";
+import { byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
+import { matchLines } from "./lines.ts";
+import type { GrepOutput } from "./output.ts";
+import { compileSearch, type SearchPattern } from "./pattern.ts";
+
+/** A search as the tool was asked for it. */
+export interface GrepRequest {
+  readonly root: string;
+  readonly isFile: boolean;
+  readonly pattern: string;
+  readonly glob?: string | undefined;
+  readonly type?: string | undefined;
+  readonly output_mode?: GrepOutput["mode"] | undefined;
+  readonly "-A"?: number | undefined;
+  readonly "-B"?: number | undefined;
+  readonly "-C"?: number | undefined;
+  readonly context?: number | undefined;
+  readonly "-n"?: boolean | undefined;
+  readonly "-i"?: boolean | undefined;
+  readonly "-o"?: boolean | undefined;
+  readonly head_limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly multiline?: boolean | undefined;
+}
+
+/** Most results that are shown where nothing is said. */
+const defaultLimit = 250;
+/** Largest file that is searched, in bytes. */
+const largest = 32 * 1024 * 1024;
+
+/** Searches. A pattern, glob or kind of file that makes no sense is told to the model. */
+export async function grep(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
+  const pattern = compileSearch(request.pattern, {
+    ignoreCase: request["-i"] === true,
+    multiline: request.multiline === true,
+  });
+  if ("problem" in pattern) return rejected(`regex parse error:\n    ${request.pattern}\nerror: ${pattern.problem}`);
+  const endings = request.type === undefined ? undefined : endingsOf(request.type);
+  if (endings === null) return rejected(`unrecognized file type: ${request.type}`);
+  const matchesGlob = request.glob === undefined ? () => true : globTest(request.glob, request.root);
+  if (matchesGlob === null) return rejected(`error parsing glob '${request.glob}'`);
+  const files = request.isFile
+    ? [{ path: request.root, modified: 0, size: 0 }]
+    : await findFiles(context.ports.files, request.root, "**/*");
+  const chosen = files.filter(
+    ({ path, size }) =>
+      size <= largest && matchesGlob(path) && (endings === undefined || endings.has(extname(path).slice(1))),
+  );
+  const mode = request.output_mode ?? "files_with_matches";
+  chosen.sort(mode === "files_with_matches" ? byNews : byName);
+  return { kind: "done", output: await collect(request, mode, pattern, chosen, context) };
+}
+
+const rejected = (problem: string): ToolOutcome<GrepOutput> => ({
+  kind: "failed",
+  message: `Search failed — ripgrep rejected the pattern, glob, or file type without searching:\nrg: ${problem}`,
+});
+
+async function collect(
+  request: GrepRequest,
+  mode: GrepOutput["mode"],
+  pattern: SearchPattern,
+  files: readonly FoundFile[],
+  context: ToolContext,
+): Promise<GrepOutput> {
+  const around = request["-C"] ?? request.context ?? 0;
+  const options = {
+    before: request["-B"] ?? around,
+    after: request["-A"] ?? around,
+    numbers: request["-n"] !== false,
+    onlyMatching: request["-o"] === true,
+    multiline: request.multiline === true,
+  };
+  const groups = mode === "content" && options.before + options.after > 0;
+  const results: string[] = [];
+  let matches = 0;
+  for (const { path } of files) {
+    context.signal.throwIfAborted();
+    const text = await readSearchable(path, context);
+    if (text === null) continue;
+    const name = relativeTo(context.shell.cwd, path);
+    const found = matchLines(text, pattern, request.isFile ? "" : name, options);
+    if (found.count === 0) continue;
+    matches += found.count;
+    if (mode === "files_with_matches") results.push(name);
+    else if (mode === "count") results.push(request.isFile ? String(found.count) : `${name}:${found.count}`);
+    else results.push(...(groups && results.length > 0 ? ["--"] : []), ...found.lines);
+  }
+  return page(request, mode, results, matches);
+}
+
+function page(request: GrepRequest, mode: GrepOutput["mode"], results: readonly string[], matches: number): GrepOutput {
+  const offset = Math.max(request.offset ?? 0, 0);
+  const limit = request.head_limit ?? defaultLimit;
+  const shown = results.slice(offset, limit > 0 ? offset + limit : undefined);
+  const paging = {
+    ...(limit > 0 && results.length - offset > limit ? { appliedLimit: limit } : {}),
+    ...(offset > 0 ? { appliedOffset: offset } : {}),
+  };
+  const content = shown.join("\n");
+  switch (mode) {
+    case "files_with_matches":
+      return { mode, filenames: shown, numFiles: shown.length, totalFiles: results.length, ...paging };
+    case "content":
+      return {
+        mode,
+        numFiles: 0,
+        filenames: [],
+        content,
+        numLines: shown.length,
+        totalLines: results.length,
+        ...paging,
+      };
+    case "count":
+      return { mode, numFiles: results.length, filenames: [], content, numMatches: matches, ...paging };
+  }
+}
+
+/** The text of a file; `null` where it is binary or cannot be read. */
+async function readSearchable(path: string, { ports }: ToolContext): Promise<string | null> {
+  try {
+    const data = await ports.files.read(path);
+    return data.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(data);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const paging = { appliedLimit: z.number().optional(), appliedOffset: z.number().optional() };
+
+/** The structured result of Grep. */
+export const GrepOutput = z.discriminatedUnion("mode", [
+  z.object({
+    mode: z.literal("files_with_matches"),
+    filenames: z.array(z.string()),
+    numFiles: z.number(),
+    totalFiles: z.number().optional(),
+    ...paging,
+  }),
+  z.object({
+    mode: z.literal("content"),
+    numFiles: z.number(),
+    filenames: z.array(z.string()),
+    content: z.string(),
+    numLines: z.number(),
+    totalLines: z.number().optional(),
+    ...paging,
+  }),
+  z.object({
+    mode: z.literal("count"),
+    numFiles: z.number(),
+    filenames: z.array(z.string()),
+    content: z.string(),
+    numMatches: z.number(),
+    ...paging,
+  }),
+]);
+export type GrepOutput = z.output<typeof GrepOutput>;
+
+/** What the model reads of it. */
+export function renderGrep(output: GrepOutput): string {
+  const page = pageText(output);
+  switch (output.mode) {
+    case "files_with_matches": {
+      if (output.numFiles === 0) return "No files found";
+      const found = `Found ${output.numFiles} ${output.numFiles === 1 ? "file" : "files"}`;
+      return [page === "" ? found : `${found} ${page}`, ...output.filenames].join("\n");
+    }
+    case "content": {
+      const content = output.content === "" ? "No matches found" : output.content;
+      return page === "" ? content : `${content}\n\n[Showing results with pagination = ${page}]`;
+    }
+    case "count": {
+      const content = output.content === "" ? "No matches found" : output.content;
+      const matches = `${output.numMatches} total ${output.numMatches === 1 ? "occurrence" : "occurrences"}`;
+      const files = `${output.numFiles} ${output.numFiles === 1 ? "file" : "files"}`;
+      return `${content}\n\nFound ${matches} across ${files}.${page === "" ? "" : ` with pagination = ${page}`}`;
+    }
+  }
+}
+
+const pageText = ({ appliedLimit, appliedOffset }: GrepOutput): string =>
+  [
+    ...(appliedLimit === undefined ? [] : [`limit: ${appliedLimit}`]),
+    ...(appliedOffset === undefined ? [] : [`offset: ${appliedOffset}`]),
+  ].join(", ");

@@ -1,0 +1,37 @@
+import type { Tool } from "./types.ts";
+
+/** Weights of where a word is found. */
+const weights = { part: 10, inName: 5, described: 2 };
+
+/**
+ * Names of tools for a query. Names after `select:` are taken as they are, loaded tools included; words rank the tools
+ * that are not loaded, by name first and description second.
+ */
+export function searchTools(catalogue: readonly Tool[], query: string, most: number): string[] {
+  const limit = Math.max(Math.trunc(most), 0);
+  const selection = /^select:(.*)$/s.exec(query.trim())?.[1];
+  if (selection !== undefined) {
+    const names = selection.split(",").map((name) => name.trim().toLowerCase());
+    return names.flatMap((name) => catalogue.find((tool) => tool.name.toLowerCase() === name)?.name ?? []);
+  }
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "" && word !== "+");
+  const required = words.filter((word) => word.startsWith("+")).map((word) => word.slice(1));
+  const all = words.map((word) => word.replace(/^\+/, ""));
+  return catalogue
+    .filter((tool) => tool.deferred && required.every((word) => tool.name.toLowerCase().includes(word)))
+    .map((tool) => ({ name: tool.name, score: all.reduce((sum, word) => sum + score(tool, word), 0) }))
+    .filter((found) => found.score > 0)
+    .sort((left, right) => right.score - left.score || (left.name < right.name ? -1 : 1))
+    .slice(0, limit)
+    .map((found) => found.name);
+}
+
+function score(tool: Tool, word: string): number {
+  const name = tool.name.toLowerCase();
+  const parts = tool.name.split(/__|_|-|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
+  const named = parts.includes(word) ? weights.part : name.includes(word) ? weights.inName : 0;
+  return named + (tool.description.toLowerCase().includes(word) ? weights.described : 0);
+}
