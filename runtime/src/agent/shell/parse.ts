@@ -6,6 +6,10 @@ const longest = 100_000;
 /** How deep nested commands are followed. */
 const deepest = 20;
 
+/** Characters that look like space, or like nothing, and are neither to the shell. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for
+const oddSpace = /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+
 /** Words in front of a command that only steer the flow. */
 const flow: ReadonlySet<string> = new Set(["if", "then", "elif", "else", "while", "until", "do", "!"]);
 /** Words that close a block. */
@@ -17,7 +21,8 @@ const closing: ReadonlySet<string> = new Set(["fi", "done"]);
  */
 export function parseCommand(source: string, depth = 0): Script {
   if (source.length > longest || depth > deepest) return { commands: [], hidden: [], obstacles: ["unparsable"] };
-  return new Parser(source, depth).parse();
+  const script = new Parser(source, depth).parse();
+  return oddSpace.test(source) ? { ...script, obstacles: [...script.obstacles, "unparsable"] } : script;
 }
 
 class Parser {
@@ -51,7 +56,7 @@ class Parser {
     if (character === "\\" && source[this.#at + 1] === "\n") this.#at += 2;
     else if (character === "#" && this.#atWordStart()) this.#at = this.#lineEnd();
     else if (character === "\n") this.#operate("\n");
-    else if (/\s/.test(character)) this.#skipSpace();
+    else if (character === " " || character === "\t") this.#skipSpace();
     else if (
       /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.test(source.slice(this.#at, this.#at + 12)) &&
       !this.#isProcess()
@@ -65,7 +70,7 @@ class Parser {
   }
 
   #atWordStart(): boolean {
-    return this.#at === 0 || /[\s;&|()]/.test(this.#source[this.#at - 1] ?? "");
+    return this.#at === 0 || /[ \t\n;&|()]/.test(this.#source[this.#at - 1] ?? "");
   }
 
   #isProcess(): boolean {

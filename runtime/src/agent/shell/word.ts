@@ -10,11 +10,11 @@ export interface WordReading {
   readonly nested: readonly string[];
 }
 
-/** Variables whose value is known to be harmless text. */
-const knownVariables = /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|LANG|PATH|TERM|\?|#|\$)$/;
+/** Variables whose value is known: the shell sets them, and nothing that is let pass changes them. */
+const knownVariables = /^(?:HOME|PWD|\?|#|\$)$/;
 
 /** Ends a word outside quotes. */
-const endsWord = /[\s;&|<>()]/;
+const endsWord = /[ \t\n;&|<>()]/;
 
 /** Reads one word of a command line, quotes and nested commands included. */
 export function readWord(source: string, start: number): WordReading {

@@ -6,7 +6,7 @@ export function splitWords(source: string, most = 16): string[] {
   let at = 0;
   while (at < source.length && found.length < most) {
     const character = source[at] ?? "";
-    if (/\s/.test(character)) at++;
+    if (/[ \t\n]/.test(character)) at++;
     else {
       const { word, end } = readWord(source, at);
       if (end === at) return found;

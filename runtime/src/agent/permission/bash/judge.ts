@@ -14,6 +14,7 @@ import type {
 } from "../types.ts";
 import { dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
+import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, safetyQuestion } from "./obstacle.ts";
 import { type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -24,7 +25,7 @@ export function denyCommand(line: string, context: PermissionCase): Denial | nul
   const script = parseCommand(line);
   const all = [...script.commands, ...script.hidden];
   const exact = exactRule(line, "deny", context);
-  const denied = exact !== undefined || all.some((part) => restrictingRule(part, "deny", context) ?? deniedPath(part, context));
+  const denied = exact !== undefined || placed(all, context).some(isDenied);
   if (!denied) return null;
   const opaque =
     script.obstacles.some((obstacle) => obstacle !== "background") ||
@@ -35,12 +36,17 @@ export function denyCommand(line: string, context: PermissionCase): Denial | nul
   return { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
+const isDenied = ({ command, cases }: PlacedCommand): boolean =>
+  cases.some((each) => restrictingRule(command, "deny", each) ?? deniedPath(command, each));
+
 /** The question that a rule asks about a command line; `null` where none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = parseCommand(line);
   const rule = exactRule(line, "ask", context) ?? firstAskRule([...script.commands, ...script.hidden], context);
   if (rule === undefined) return null;
-  const rest = script.commands.filter((part) => restrictingRule(part, "ask", context) === undefined);
+  const rest = placed(script.commands, context).filter(
+    ({ command }) => restrictingRule(command, "ask", context) === undefined,
+  );
   const simple = script.obstacles.length === 0 && rest.every((part) => judgePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
@@ -56,9 +62,11 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   const script = parseCommand(line);
   const removal = dangerousRemoval(script, context);
   if (removal !== null) return removal;
-  for (const command of script.commands) {
-    const problem = pathProblem(command, true, context);
-    if (problem?.reason?.type === "safetyCheck") return blockedQuestion(line, problem, false, context);
+  for (const { command, cases } of placed(script.commands, context)) {
+    for (const each of cases) {
+      const problem = pathProblem(command, true, each);
+      if (problem?.reason?.type === "safetyCheck") return blockedQuestion(line, problem, false, context);
+    }
   }
   const obstacle = script.obstacles.includes("background")
     ? obstacleQuestion({ ...script, obstacles: ["background"] })
@@ -93,16 +101,18 @@ type Verdict =
   | { readonly kind: "blocked"; readonly command: SimpleCommand; readonly problem: PathProblem }
   | { readonly kind: "unknown"; readonly command: SimpleCommand };
 
-function judgePart(command: SimpleCommand, context: PermissionCase): Verdict {
+function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): Verdict {
   const ruled = allowRule(command, context) !== undefined;
-  const problem = pathProblem(command, ruled, context);
-  if (problem !== null) return { kind: "blocked", command, problem };
+  for (const each of cases) {
+    const problem = pathProblem(command, ruled, each);
+    if (problem !== null) return { kind: "blocked", command, problem };
+  }
   const allowed = ruled || isReadOnly(command) || editingCommand(command, context);
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
 function judgeParts(line: string, script: Script, context: PermissionCase): Decision {
-  const verdicts = script.commands.map((command) => judgePart(command, context));
+  const verdicts = placed(script.commands, context).map((part) => judgePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined) return { behavior: "allow", reason: { type: "subcommandResults" } };
@@ -131,7 +141,7 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
   if (access === "read") {
     const read = readRule(path, context);
     const suggestions = read === null ? [] : [always, addRules([read], "session")];
-    return { behavior: "ask", suggestions, blockedPath: path, message };
+    return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), suggestions, blockedPath: path };
   }
   const suggestions: PermissionUpdate[] = [
     always,

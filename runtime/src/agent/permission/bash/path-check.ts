@@ -31,11 +31,26 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   if (worst !== undefined || blocked[0] !== undefined) return worst ?? blocked[0] ?? null;
   for (const named of read) {
     const path = absolute(named, context);
+    if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
     if (!isWorkingPath(path, context) && pathRule("read", "allow", path, context) === undefined)
       return { path, access: "read" };
   }
   return null;
 }
+
+/** A pattern may match files that a rule denies, and `.*` the folder above. */
+function hidesDenied(named: string, { rules }: PermissionCase): boolean {
+  if (/(?:^|\/)\.[*?[]/.test(named)) return true;
+  const isPattern = /[*?[]/.test(named);
+  return (
+    isPattern && rules.some((rule) => rule.behavior === "deny" && rule.tool === "Read" && rule.content !== undefined)
+  );
+}
+
+const hiddenByGlob = {
+  type: "other",
+  text: "A pattern of file names in this command can't be checked before it runs",
+} as const;
 
 function writeProblem(
   named: string,

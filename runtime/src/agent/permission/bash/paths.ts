@@ -45,16 +45,30 @@ const targets = (command: SimpleCommand, direction: "in" | "out"): string[] =>
 function operands(program: string, words: readonly Word[]): string[] {
   const args = words.slice(1).map((word) => word.text);
   if (program === "find") return leadingPaths(args);
+  if (program === "cd") return folderOf(args);
   const end = args.indexOf("--");
   const plain = args.filter((arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-")));
-  const values = args.flatMap((arg) => /^--[\w-]+=(.+)$/.exec(arg)?.[1] ?? []);
+  const values = args.flatMap(
+    (arg) =>
+      /^(?:--[\w-]+=(.+)|-\w+?([/~].*))$/
+        .exec(arg)
+        ?.slice(1)
+        .find((value) => value !== undefined) ?? [],
+  );
   if (program === "git") return [...plain, ...values].filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
   return [...(skips ? plain.slice(1) : plain), ...values];
 }
 
+/** `cd` goes home without a folder, and with a dash to wherever it was: nobody knows where that is. */
+function folderOf(args: readonly string[]): string[] {
+  const folders = args.filter((arg) => arg === "-" || !arg.startsWith("-"));
+  return folders.length === 0 ? ["~"] : folders.map((folder) => (folder === "-" ? "/" : folder));
+}
+
 /** `find` takes its paths first; an expression begins with a dash, a bracket or an exclamation mark. */
-function leadingPaths(args: readonly string[]): string[] {
+function leadingPaths(all: readonly string[]): string[] {
+  const args = all.slice(all.findIndex((arg) => !/^-(?:[HLP]|O\d?)$/.test(arg)));
   const end = args.findIndex((arg) => /^[-(!]/.test(arg));
   return args.slice(0, end < 0 ? undefined : end);
 }

@@ -1,5 +1,5 @@
-/** White space between words counts as one space. */
-export const normalizeSpace = (text: string): string => text.trim().replace(/\s+/g, " ");
+/** Blanks between words count as one. A line end is no blank: it ends a command. */
+export const normalizeSpace = (text: string): string => text.replace(/[ \t]+/g, " ").replace(/^[ \n]+|[ \n]+$/g, "");
 
 /** How a pattern and a command agree. */
 export type Agreement = "exact" | "prefix" | null;

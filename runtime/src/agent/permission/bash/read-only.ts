@@ -5,9 +5,9 @@ import { behindHarmless } from "./wrapper.ts";
 /** Programs that only read and print, whatever their arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
-    "ls cat pwd echo printf grep egrep fgrep head tail wc which type whoami id uptime df du free cal man help history " +
-    "stat file basename dirname realpath readlink md5sum sha1sum sha256sum sha512sum cksum diff cmp cut tr seq nl tac " +
-    "rev strings column paste comm fold expr test [ [[ true false sleep jq ps lsof netstat ss uname od base64 cd " +
+    "ls cat pwd echo grep egrep fgrep head tail wc which type whoami id uptime df du free cal help " +
+    "stat basename dirname realpath readlink md5sum sha1sum sha256sum sha512sum cksum diff cmp cut tr seq nl tac " +
+    "rev strings column paste comm fold expr true false sleep jq ps lsof netstat uname od base64 cd " +
     "locale nproc arch groups tty sum expand unexpand fmt hexdump getconf"
   ).split(" "),
 );
@@ -19,6 +19,9 @@ const without =
   (args) =>
     !args.some((arg) => forbidden.some((pattern) => pattern.test(arg)));
 
+/** Arguments that the shell's own test and print commands would run as code: subscripts are evaluated even when quoted. */
+const harmlessToTest: Check = (args) => !args.some((arg) => /[$`]/.test(arg) || /\w\[/.test(arg));
+
 const only =
   (...allowed: readonly string[]): Check =>
   (args) =>
@@ -27,11 +30,19 @@ const only =
 /** Programs that read only with some of their arguments. */
 const checked: Readonly<Record<string, Check>> = {
   find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
-  fd: without(/^(?:-x|-X|--exec|--exec-batch)/),
-  fdfind: without(/^(?:-x|-X|--exec|--exec-batch)/),
+  fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
+  fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   rg: without(/^--(?:pre|hostname-bin|search-zip)/),
   sort: without(/^(?:-o|--output|--compress-program)/, /^-[a-zA-Z]*o/),
-  tree: without(/^(?:-o|--output)/),
+  tree: without(/^-[a-zA-Z]*o/, /^--output/),
+  test: harmlessToTest,
+  "[": harmlessToTest,
+  "[[": harmlessToTest,
+  printf: (args) => harmlessToTest(args) && !args.some((arg) => arg.startsWith("-v")),
+  man: without(/^-/),
+  history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
+  file: without(/^-[a-zA-Z]*C/, /^--compile/),
+  ss: without(/^-[a-zA-Z]*[KD]/, /^--(?:kill|diag)/),
   date: without(/^(?:-s|--set|-f|--file)/, /^\d/),
   hostname: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg) && !/[Fb]/.test(arg)),
   uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
@@ -46,18 +57,22 @@ const checked: Readonly<Record<string, Check>> = {
 
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
-  if (command.words.length === 0) return command.assignments.every((word) => !isLoaderVariable(word));
+  if (command.words.length === 0) return command.assignments.every(isOwnVariable);
   if (command.assignments.length > 0) return false;
   return isReading(command.words);
 }
 
 function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
+  if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   if (program === undefined) return false;
   if (program === "") return args.length === 0;
   if (readers.has(program)) return true;
   return Object.hasOwn(checked, program) && (checked[program]?.(args) ?? false);
 }
+
+/** What `xargs` may run unasked: its arguments come from a stream, and may be paths of any kind. */
+const pathlessPrinters: ReadonlySet<string> = new Set(["echo"]);
 
 /** `timeout` and `xargs` may run what reads; `nohup` leaves a file behind. */
 const wrapped = (words: readonly Word[]): readonly Word[] =>
@@ -72,7 +87,8 @@ export function isReadOnlyCommand(line: string): boolean {
 const writes = (command: SimpleCommand): boolean =>
   command.redirects.some(({ direction, target }) => direction === "out" && target.text !== "/dev/null");
 
-const isLoaderVariable = ({ text }: Word): boolean => /^(?:PATH|LD_\w+|BASH_ENV|ENV|IFS|PROMPT_COMMAND)\+?=/.test(text);
+/** Variables that steer the shell and its programs are spelt with capitals. */
+const isOwnVariable = ({ text }: Word): boolean => /^[a-z_][a-z0-9_]*\+?=/.test(text);
 
 /** `sed -n` with a script that prints lines and does nothing else. */
 function isPrintingSed(args: readonly string[]): boolean {
@@ -107,6 +123,7 @@ const gitReaders: Readonly<Record<string, Check>> = {
 
 function isReadingGit([subcommand, ...args]: readonly string[]): boolean {
   if (subcommand === undefined || !Object.hasOwn(gitReaders, subcommand)) return false;
-  if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--open-files-in-pager|-O)/.test(arg))) return false;
+  if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--filters|--open-files-in-pager|-O)/.test(arg)))
+    return false;
   return gitReaders[subcommand]?.(args) ?? false;
 }

@@ -18,14 +18,22 @@ const wrappers: Readonly<Record<string, { readonly valued: readonly string[]; re
   setsid: { valued: [], operands: 0 },
 };
 
-/** Wrappers that add nothing to what the command behind them may do. */
-const harmless: ReadonlySet<string> = new Set(["timeout", "nohup", "xargs"]);
+/** Wrappers that add nothing to what the command behind them may do, with the options that are known to change nothing. */
+const harmless: Readonly<Record<string, RegExp>> = {
+  timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+)$/,
+  nohup: /^$/,
+  xargs: /^(?:-0|-r|-t|-n|-P|-L|-I|-d|-n\d+|-P\d+|-L\d+|-I\{\}|--null|--no-run-if-empty)$/,
+};
 
 /** Whether the first word names a program that runs another one. */
 export const isWrapper = (program: string): boolean => Object.hasOwn(wrappers, program);
 
 /** The command behind its wrappers, for judging whether it is allowed: only wrappers that add nothing are looked through. */
-export const behindHarmless = (words: readonly Word[]): readonly Word[] => behind(words, (name) => harmless.has(name));
+export const behindHarmless = (words: readonly Word[]): readonly Word[] =>
+  behind(
+    words,
+    (name, option) => Object.hasOwn(harmless, name) && (option === null || (harmless[name]?.test(option) ?? false)),
+  );
 
 /** Every command that a command runs, itself first, for judging whether it is denied. */
 export function allBehind(words: readonly Word[]): (readonly Word[])[] {
@@ -39,7 +47,10 @@ export function allBehind(words: readonly Word[]): (readonly Word[])[] {
   return found;
 }
 
-function behind(words: readonly Word[], accepts: (name: string) => boolean): readonly Word[] {
+/** Whether a wrapper, or one of its options, is looked through. */
+type Accepts = (name: string, option: string | null) => boolean;
+
+function behind(words: readonly Word[], accepts: Accepts): readonly Word[] {
   let rest = words;
   for (let steps = 0; steps < 20; steps++) {
     const next = unwrapped(rest, accepts);
@@ -49,10 +60,10 @@ function behind(words: readonly Word[], accepts: (name: string) => boolean): rea
   return rest;
 }
 
-function unwrapped(words: readonly Word[], accepts: (name: string) => boolean): readonly Word[] | null {
+function unwrapped(words: readonly Word[], accepts: Accepts): readonly Word[] | null {
   const name = words[0]?.text ?? "";
   const wrapper = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
-  if (wrapper === undefined || !accepts(name)) return null;
+  if (wrapper === undefined || !accepts(name, null)) return null;
   let at = 1;
   while (at < words.length) {
     const text = words[at]?.text ?? "";
@@ -62,6 +73,7 @@ function unwrapped(words: readonly Word[], accepts: (name: string) => boolean): 
     }
     const isAssignment = name === "env" && /^[A-Za-z_]\w*=/.test(text);
     if (!text.startsWith("-") && !isAssignment) break;
+    if (!accepts(name, text)) return null;
     at += wrapper.valued.includes(text) ? 2 : 1;
   }
   return words.slice(at + wrapper.operands);

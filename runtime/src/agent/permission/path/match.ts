@@ -8,9 +8,16 @@ export type Access = "read" | "write";
 /** The tool whose name rules about an access carry. */
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
-/** The absolute path that a call means. */
-export const absolute = (path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string =>
-  resolve(cwd, path, home);
+/**
+ * The absolute path that a call means, variables of the shell put in. The home of another user is taken for a place of
+ * its own at the root: outside of everything.
+ */
+export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
+  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
+    (braced ?? plain) === "HOME" ? home : cwd,
+  );
+  return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
+}
 
 /** Every name under which a file is known: as given and with links resolved. */
 export function namesOf(path: string, { facts }: Pick<PermissionCase, "facts">): readonly string[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isAbsolute, relativeTo, resolve } from "../../../path.ts";
+import { isAbsolute, relativeTo } from "../../../path.ts";
 import { defineTool } from "../define.ts";
+import { pathOf } from "../file/path.ts";
 import { anyDepth, byAge, findFiles } from "../search/files.ts";
 
 /** Most paths that are listed. */
@@ -28,9 +29,10 @@ export const glob = defineTool({
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "read", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
-  async run({ pattern, path }, { ports, shell }) {
+  async run({ pattern, path }, context) {
+    const { ports, shell } = context;
     const started = ports.clock.now();
-    const root = resolve(shell.cwd, path ?? ".");
+    const root = pathOf(path ?? ".", context);
     const stat = await ports.files.stat(root);
     if (stat === null) {
       return {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { resolve } from "../../../path.ts";
+
 import { defineTool } from "../define.ts";
+import { pathOf } from "../file/path.ts";
 import { grep as search } from "../search/grep.ts";
 import { GrepOutput, renderGrep } from "../search/output.ts";
 
@@ -35,7 +36,7 @@ export const grep = defineTool({
   summary: ({ pattern }) => pattern,
   async run(input, context) {
     const { ports, shell } = context;
-    const root = resolve(shell.cwd, input.path ?? ".");
+    const root = pathOf(input.path ?? ".", context);
     const stat = await ports.files.stat(root);
     if (stat === null) {
       return {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { resolve } from "../../../path.ts";
+
 import { defineTool } from "../define.ts";
+import { pathOf } from "../file/path.ts";
 import { globTest } from "../search/files.ts";
 
 /** Most entries that are listed. */
@@ -20,8 +21,9 @@ export const ls = defineTool({
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "read", path }),
   summary: ({ path }) => path,
-  async run({ path, ignore = [] }, { ports, shell }) {
-    const folder = resolve(shell.cwd, path);
+  async run({ path, ignore = [] }, context) {
+    const { ports, shell } = context;
+    const folder = pathOf(path, context);
     const stat = await ports.files.stat(folder);
     if (stat === null) {
       return {

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { extname, resolve } from "../../../path.ts";
+import { extname } from "../../../path.ts";
 import { defineTool } from "../define.ts";
 import { isStale } from "../file/memory.ts";
 import { changeCell, NotebookChange } from "../file/notebook-edit.ts";
+import { pathOf } from "../file/path.ts";
 import { missingFile, readText, writeText } from "../file/text.ts";
 import { findCell, formatNotebook, languageOf, parseNotebook } from "../file/view/notebook.ts";
 
@@ -31,8 +32,9 @@ export const notebookEdit = defineTool({
   deferred: true,
   subject: ({ notebook_path }) => ({ kind: "write", path: notebook_path }),
   summary: ({ notebook_path }) => notebook_path,
-  async validate(input, { ports, shell, files }) {
-    const path = resolve(shell.cwd, input.notebook_path);
+  async validate(input, context) {
+    const { ports, shell, files } = context;
+    const path = pathOf(input.notebook_path, context);
     if (extname(path) !== ".ipynb") {
       return "File must be a Jupyter notebook (.ipynb file). For editing other file types, use the FileEdit tool.";
     }
@@ -51,8 +53,9 @@ export const notebookEdit = defineTool({
       return input.edit_mode === "insert" ? null : "Cell ID must be specified when not inserting a new cell.";
     return findCell(notebook, input.cell_id) < 0 ? `Cell with ID "${input.cell_id}" not found in notebook.` : null;
   },
-  async run(input, { ports, shell, files }) {
-    const path = resolve(shell.cwd, input.notebook_path);
+  async run(input, context) {
+    const { ports, files } = context;
+    const path = pathOf(input.notebook_path, context);
     const original = (await readText(ports.files, path))?.content ?? "";
     const notebook = parseNotebook(original);
     if (notebook === null) return { kind: "failed", message: "Notebook is not valid JSON." };

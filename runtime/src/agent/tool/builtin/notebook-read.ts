@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { extname, resolve } from "../../../path.ts";
+import { extname } from "../../../path.ts";
 import { defineTool } from "../define.ts";
+import { pathOf } from "../file/path.ts";
 import { missingFile } from "../file/text.ts";
 import { cellsText } from "../file/view/notebook.ts";
 import { ReadOutput } from "../file/view/output.ts";
@@ -24,7 +25,7 @@ export const notebookRead = defineTool({
     return extname(notebook_path) === ".ipynb" ? null : "File must be a Jupyter notebook (.ipynb file).";
   },
   async run({ notebook_path, cell_id }, context) {
-    const path = resolve(context.shell.cwd, notebook_path);
+    const path = pathOf(notebook_path, context);
     const stat = await context.ports.files.stat(path);
     if (stat === null)
       return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };

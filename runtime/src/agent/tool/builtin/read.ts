@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { basename, extname, resolve } from "../../../path.ts";
+import { basename, extname } from "../../../path.ts";
 import { defineTool } from "../define.ts";
+import { pathOf } from "../file/path.ts";
 import { missingFile } from "../file/text.ts";
 import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
@@ -24,15 +25,15 @@ export const read = defineTool({
   readOnly: () => true,
   subject: ({ file_path }) => ({ kind: "read", path: file_path }),
   summary: ({ file_path }) => file_path,
-  async validate({ file_path }, { shell }) {
-    const path = resolve(shell.cwd, file_path);
+  async validate({ file_path }, context) {
+    const path = pathOf(file_path, context);
     if (isDevice(path))
       return `Cannot read '${path}': this path names a device or process file that this tool does not read.`;
     if (!isBinaryName(basename(path))) return null;
     return `This tool cannot read binary files. The file appears to be a binary ${extname(path)} file. Use a skill for this file type if one is available, or a shell command or script that can read the format.`;
   },
   async run(input, context) {
-    const path = resolve(context.shell.cwd, input.file_path);
+    const path = pathOf(input.file_path, context);
     const stat = await context.ports.files.stat(path);
     if (stat === null) {
       return { kind: "failed", message: await missingFile(context.ports.files, path, context.shell.cwd) };

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { resolve } from "../../../path.ts";
+
 import { defineTool } from "../define.ts";
 import { isStale } from "../file/memory.ts";
 import { currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
+import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
 import { readText, withUnixLineEnds, writeText } from "../file/text.ts";
 
@@ -27,8 +28,9 @@ export const write = defineTool({
   }),
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
-  async validate({ file_path }, { ports, shell, files }) {
-    const path = resolve(shell.cwd, file_path);
+  async validate({ file_path }, context) {
+    const { ports, files } = context;
+    const path = pathOf(file_path, context);
     const stat = await ports.files.stat(path);
     if (stat?.kind === "directory") {
       return `${path} is a directory, not a file. To create a file inside it, include the file name in file_path.`;
@@ -39,8 +41,9 @@ export const write = defineTool({
     if (current === null || !isStale(seen, current.content, stat.modified)) return null;
     return "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
   },
-  async run({ file_path, content }, { ports, shell, files }) {
-    const path = resolve(shell.cwd, file_path);
+  async run({ file_path, content }, context) {
+    const { ports, files } = context;
+    const path = pathOf(file_path, context);
     const before = await readText(ports.files, path);
     const modified = await writeText(ports.files, path, content);
     files.set(path, { content: withUnixLineEnds(content), modified, whole: true });

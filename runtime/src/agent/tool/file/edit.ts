@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { resolve } from "../../../path.ts";
+
 import type { ToolContext } from "../types.ts";
 import { isStale } from "./memory.ts";
+import { pathOf } from "./path.ts";
 import { find, hasOtherForm, replace } from "./replace.ts";
 import { missingFile, readText, type TextFile, withLineEnds, writeText } from "./text.ts";
 
@@ -85,6 +86,6 @@ export async function edit(filePath: string, edits: readonly Replacement[], cont
 }
 
 async function before(filePath: string, context: ToolContext): Promise<Before> {
-  const path = resolve(context.shell.cwd, filePath);
+  const path = pathOf(filePath, context);
   return { path, file: await readText(context.ports.files, path) };
 }

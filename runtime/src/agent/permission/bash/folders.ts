@@ -1,0 +1,29 @@
+import type { Script, SimpleCommand } from "../../shell/types.ts";
+import { absolute } from "../path/match.ts";
+import type { PermissionCase } from "../types.ts";
+import { namedPaths } from "./paths.ts";
+
+/** Most folders that a command may stand in before nothing is followed any more. */
+const most = 16;
+
+/** A command with the cases of every folder that it may run in. */
+export interface PlacedCommand {
+  readonly command: SimpleCommand;
+  /** The shell's own folder first. */
+  readonly cases: readonly PermissionCase[];
+}
+
+/** Follows `cd` through a command line. Whether it succeeds is not known, so both folders count from then on. */
+export function placed(commands: Script["commands"], context: PermissionCase): PlacedCommand[] {
+  let cases: readonly PermissionCase[] = [context];
+  return commands.map((command) => {
+    const here = { command, cases };
+    const { program, reads } = namedPaths(command);
+    const [target] = reads;
+    if (program === "cd" && target !== undefined && cases.length < most) {
+      const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
+      cases = [...folders].map((cwd) => ({ ...context, cwd }));
+    }
+    return here;
+  });
+}

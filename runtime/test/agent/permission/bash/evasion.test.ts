@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { decide } from "../../../../src/agent/permission/decide.ts";
+import { command, rules } from "../case.ts";
+
+/** Lines that look harmless to a careless reader and are not. None may run unasked. */
+const disguised = [
+  "cat $HOME/.ssh/id_rsa",
+  "cat ~root/.bashrc",
+  "PWD=/etc; cat $PWD/passwd",
+  "PATH=./evil; ls",
+  "printf -v PATH ./evil; ls",
+  "test -v 'a[$(id)]'",
+  "[[ 'a[$(id)]' -eq 0 ]]",
+  "cd && cat .ssh/id_rsa",
+  "cd - && cat x",
+  "find -L /etc -name passwd",
+  "grep -f/etc/passwd x",
+  "sort --files0-from=/etc/passwd",
+  "echo /etc/passwd | xargs cat",
+  "fd -Hx rm",
+  "man -P 'rm x' ls",
+  "history -w f",
+  "ss -K",
+  "git diff --no-index /etc/passwd x",
+  "git log --output=f",
+  "echo hi\u00a0# ; rm -rf x",
+  "ls\r\nrm x",
+  "ls & rm x",
+  "echo x | tee -a f",
+  "cat .*/secret",
+  "cat <(rm x)",
+  "f() { rm x; }; f",
+  "ls > $HOME/x",
+  "sed -n 'w f' x",
+  "sort x -of",
+  "find . -fprint f",
+  "timeout 5 rm x",
+  "$'\\x72m' x",
+  "e=rm; $e x",
+  "\\\nrm x",
+];
+
+describe("disguised commands", () => {
+  it.each(disguised)("asks about %j", (line) => {
+    expect(decide(command(line)).behavior).toBe("ask");
+  });
+
+  it("does not let a folder above come in through a folder below", () => {
+    const context = { cwd: "/w/cwd/sub" };
+    expect(decide(command("cd .. && cat ../x", context)).behavior).toBe("ask");
+    expect(decide(command("cd .. && cat x", context)).behavior).toBe("allow");
+  });
+
+  it("does not join two lines to an allowed one", () => {
+    expect(decide(command("mkdir\none", { rules: rules({ allow: ["Bash(mkdir one)"] }) })).behavior).toBe("ask");
+  });
+
+  it("does not look through options of a wrapper that it does not know", () => {
+    const allowed = { rules: rules({ allow: ["Bash(npm:*)"] }) };
+    expect(decide(command("xargs --arg-file npm rm", allowed)).behavior).toBe("ask");
+    expect(decide(command("xargs -n 1 npm test", allowed)).behavior).toBe("allow");
+  });
+});
+
+describe("denied files", () => {
+  const denied = { rules: rules({ deny: ["Read(secret/**)"] }) };
+
+  it.each(["cat secret/k", "cd secret && cat k", "cat x/../secret/k", 'cat "secret"/k', "head -n1 <secret/k"])(
+    "denies %j",
+    (line) => {
+      expect(decide(command(line, denied)).behavior).toBe("deny");
+    },
+  );
+
+  it("asks about a pattern that might name one", () => {
+    expect(decide(command("cat secre?/k", denied)).behavior).toBe("ask");
+    expect(decide(command("cat *", denied)).behavior).toBe("ask");
+  });
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { agreement, wildcard } from "../../../../src/agent/permission/bash/pattern.ts";
+
+describe("rule texts", () => {
+  it.each([
+    ["npm:*", "npm", "exact"],
+    ["npm:*", "npm -v", "prefix"],
+    ["npm:*", "npmx -v", null],
+    ["rm *", "rm", "exact"],
+    ["mkdir one", "mkdir one", "exact"],
+    ["mkdir one", "mkdir one two", null],
+    ["* --helpx", "node --helpx", "prefix"],
+    ["git * main", "git push main", "prefix"],
+    ["git * main", "git push main extra", null],
+    ["curl*", "curl http://x", "prefix"],
+    ["npm test:*", "npm  test", "exact"],
+    ["mkdir one", "mkdir\none", null],
+  ])("%j against %j: %s", (pattern, command, expected) => {
+    expect(agreement(pattern, command)).toBe(expected);
+  });
+
+  it("agrees with a regular expression on what a star is", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 8 });
+    fc.assert(
+      fc.property(text, fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 }), (pattern, value) => {
+        expect(wildcard(pattern, value)).toBe(new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(value));
+      }),
+    );
+  });
+
+  it("stays quick on many stars", () => {
+    expect(wildcard(`${"a*".repeat(2000)}b`, "a".repeat(20_000))).toBe(false);
+  });
+});

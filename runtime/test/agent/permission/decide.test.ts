@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decide, withoutHost } from "../../../src/agent/permission/decide.ts";
+import { permissionModes } from "../../../src/agent/permission/mode.ts";
+import { ruleOf } from "../../../src/agent/permission/rule.ts";
+import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
+import { askingModes, caseOf, command, rules, verdictOf } from "./case.ts";
+import { observedDefault } from "./bash/observed-default.ts";
+
+const lines = observedDefault.map(([line]) => line).filter((line) => line.trim() !== "");
+const line = fc.constantFrom(...lines);
+const mode = fc.constantFrom(...permissionModes);
+const freedom: Readonly<Record<Decision["behavior"], number>> = { deny: 0, ask: 1, allow: 2 };
+const write = (path: string, fields: Partial<PermissionCase> = {}) => caseOf("Write", { kind: "write", path }, fields);
+const read = (path: string, fields: Partial<PermissionCase> = {}) => caseOf("Read", { kind: "read", path }, fields);
+const hookAllow = { behavior: "allow" } as const;
+
+describe("laws", () => {
+  it("a deny rule wins over every mode, every allow rule and every hook", () => {
+    fc.assert(
+      fc.property(line, mode, (text, inMode) => {
+        const deny = ruleOf({ toolName: "Bash", ruleContent: text }, "deny", "userSettings");
+        const allow = rules({ allow: ["Bash", `Bash(${text})`] });
+        const decision = decide(command(text, { mode: inMode, rules: [...allow, deny], hook: hookAllow }));
+        expect(decision.behavior).toBe("deny");
+      }),
+    );
+  });
+
+  it("one more deny rule never allows more", () => {
+    const contents = fc.constantFrom("rm *", "ls", "git:*", "*", "cat *", "npm run *", "touch a", "echo *");
+    fc.assert(
+      fc.property(line, mode, contents, (text, inMode, content) => {
+        const base = rules({ allow: ["Bash(npm:*)", "Bash(touch:*)"] });
+        const before = decide(command(text, { mode: inMode, rules: base }));
+        const deny = ruleOf({ toolName: "Bash", ruleContent: content }, "deny", "session");
+        const after = decide(command(text, { mode: inMode, rules: [...base, deny] }));
+        expect(freedom[after.behavior]).toBeLessThanOrEqual(freedom[before.behavior]);
+      }),
+    );
+  });
+
+  it("a line of several commands is allowed only where each of them is", () => {
+    const parts = fc.array(line, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(parts, fc.constantFrom(" && ", "; ", " | ", " || ", "\n"), (texts, operator) => {
+        const whole = texts.filter((text) => !/[\n#]|<</.test(text));
+        fc.pre(whole.length > 1);
+        if (decide(command(whole.join(operator))).behavior !== "allow") return;
+        for (const text of whole) expect([text, decide(command(text)).behavior]).toEqual([text, "allow"]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("acceptEdits allows what default allows, dontAsk no more than that, and asks nothing", () => {
+    fc.assert(
+      fc.property(line, (text) => {
+        const inMode = (name: PermissionCase["mode"]) => decide(command(text, { mode: name })).behavior;
+        if (inMode("default") === "allow") expect(inMode("acceptEdits")).toBe("allow");
+        if (inMode("dontAsk") === "allow") expect(inMode("default")).toBe("allow");
+        expect(inMode("dontAsk")).not.toBe("ask");
+      }),
+    );
+  });
+
+  it("never throws, whatever the line", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), mode, (text, inMode) => {
+        expect(["allow", "ask", "deny"]).toContain(decide(command(text, { mode: inMode })).behavior);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the pipeline", () => {
+  it("lets ask rules and asking hooks ask even where nothing else is asked", () => {
+    const asking = rules({ ask: ["Bash(ls *)"], allow: ["Bash"] });
+    expect(verdictOf(decide(command("ls -la", { mode: "bypassPermissions", rules: asking, hook: hookAllow })))).toBe(
+      "ask rule offers NONE",
+    );
+    const hook = { behavior: "ask", reason: "look" } as const;
+    const decision = decide(command("ls", { mode: "bypassPermissions", hook }));
+    expect(decision).toEqual({ behavior: "ask", reason: { type: "hook", text: "look" } });
+  });
+
+  it("lets a hook allow what would be asked, but not what no rule may settle", () => {
+    expect(verdictOf(decide(command("mkdir q", { hook: hookAllow })))).toBe("allow hook");
+    expect(decide(command("rm -rf *", { hook: hookAllow })).behavior).toBe("ask");
+    expect(decide(write(".git/config", { hook: hookAllow })).behavior).toBe("ask");
+  });
+
+  it("names the hook that denies", () => {
+    const decision = decide(write("a", { hook: { behavior: "deny", reason: "no" } }));
+    expect(decision).toMatchObject({ behavior: "deny", message: "PreToolUse:Write hook error: no" });
+  });
+
+  it("always asks what only a person can answer, except where nobody is asked", () => {
+    for (const inMode of permissionModes) {
+      const decision = decide(caseOf("AskUserQuestion", { kind: "interaction" }, { mode: inMode }));
+      expect(decision.behavior).toBe(inMode === "dontAsk" ? "deny" : "ask");
+    }
+  });
+
+  it.each([
+    ["default", "/w/cwd/a", "ask - offers acceptEdits"],
+    ["default", "/w/out", "ask workingDir offers acceptEdits dirs:/w"],
+    ["default", "../out", "ask workingDir offers acceptEdits dirs:/w"],
+    ["acceptEdits", "/w/cwd/a", "allow mode"],
+    ["acceptEdits", "/w/out", "ask workingDir offers dirs:/w"],
+    ["acceptEdits", "/w/cwd/.claude/settings.json", "ask safetyCheck"],
+    ["default", "/w/cwd/.vscode/x", "ask safetyCheck offers acceptEdits"],
+    ["plan", "/w/cwd/a", "ask mode offers NONE"],
+    ["plan", "/w/cwd/.claude/settings.json", "deny classifier"],
+    ["dontAsk", "/w/cwd/a", "deny mode"],
+    ["bypassPermissions", "/w/cwd/.claude/settings.json", "allow mode"],
+    ["auto", "/w/cwd/a", "allow mode"],
+    ["auto", "/w/out", "deny classifier"],
+  ] as const)("in %s writes %s: %s", (inMode, path, verdict) => {
+    expect(verdictOf(decide(write(path, { mode: inMode })))).toBe(verdict);
+  });
+
+  it.each([
+    ["default", "/etc/hostname", "ask workingDir offers Read(//etc/**)@session"],
+    ["default", "a", "allow mode"],
+    ["plan", "/etc/hostname", "allow mode"],
+    ["auto", "/etc/hostname", "allow mode"],
+    ["dontAsk", "/etc/hostname", "deny mode"],
+  ] as const)("in %s reads %s: %s", (inMode, path, verdict) => {
+    expect(verdictOf(decide(read(path, { mode: inMode })))).toBe(verdict);
+  });
+
+  it("takes links at what they point to", () => {
+    const facts = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
+    expect(decide(read("link/passwd", { facts })).behavior).toBe("ask");
+    expect(decide(command("cat link/passwd", { facts })).behavior).toBe("ask");
+    expect(decide(write("link/passwd", { facts, mode: "acceptEdits" })).behavior).toBe("ask");
+  });
+
+  it("holds pages against the host of their address", () => {
+    const ruled = { rules: rules({ allow: ["WebFetch(domain:example.com)"], deny: ["WebFetch(domain:evil.com)"] }) };
+    const fetch = (url: string) => decide(caseOf("WebFetch", { kind: "fetch", url }, ruled));
+    expect(verdictOf(fetch("https://example.com/x"))).toBe("allow rule");
+    expect(verdictOf(fetch("https://example.com.evil.org/"))).toContain("ask");
+    expect(verdictOf(fetch("https://sub.example.com/"))).toContain("WebFetch(domain:sub.example.com)");
+    expect(fetch("https://evil.com/")).toMatchObject({ behavior: "deny", message: "WebFetch denied access to domain:evil.com." });
+  });
+
+  it("lets a rule name a tool, a server or all of a server", () => {
+    const subject = { kind: "mcp", server: "s", tool: "t" } as const;
+    for (const allow of ["mcp__s__t", "mcp__s", "mcp__s__*"]) {
+      expect(decide(caseOf("mcp__s__t", subject, { rules: rules({ allow: [allow] }) })).behavior).toBe("allow");
+    }
+    expect(decide(caseOf("mcp__s2__t", subject, { rules: rules({ allow: ["mcp__s"] }) })).behavior).toBe("ask");
+  });
+
+  it("denies what would be asked where nobody can be asked", () => {
+    for (const inMode of askingModes) {
+      const decision = decide(write("/w/out", { mode: inMode }));
+      if (decision.behavior !== "ask") continue;
+      const denial = withoutHost(decision, { channel: "none", tool: { name: "Write", aliases: [] } });
+      expect(denial).toMatchObject({ behavior: "deny", kind: "user-rejected" });
+      expect(denial.message).toContain("/w/out");
+    }
+  });
+});

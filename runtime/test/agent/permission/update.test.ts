@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { parseRule, splitRules } from "../../../src/agent/permission/rule.ts";
+import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
+import { applyUpdate, type PermissionState } from "../../../src/agent/permission/update.ts";
+
+const start: PermissionState = { mode: "default", rules: [], additionalDirectories: [] };
+const after = (...updates: PermissionUpdate[]) =>
+  updates.reduce((state, update) => applyUpdate(state, update, () => undefined), start);
+const rules = (type: "addRules" | "replaceRules" | "removeRules", ...contents: string[]): PermissionUpdate => ({
+  type,
+  rules: contents.map((ruleContent) => ({ toolName: "Bash", ruleContent })),
+  behavior: "allow",
+  destination: "session",
+});
+
+describe("updates", () => {
+  it("adds, replaces and removes rules of one place and one kind", () => {
+    expect(after(rules("addRules", "a", "b"), rules("addRules", "a")).rules.map((rule) => rule.content)).toEqual(["b", "a"]);
+    expect(after(rules("addRules", "a", "b"), rules("removeRules", "a")).rules.map((rule) => rule.content)).toEqual(["b"]);
+    expect(after(rules("addRules", "a", "b"), rules("replaceRules", "c")).rules.map((rule) => rule.content)).toEqual(["c"]);
+  });
+
+  it("sets the mode and the folders", () => {
+    const add: PermissionUpdate = { type: "addDirectories", directories: ["/a/", "/b"], destination: "session" };
+    const remove: PermissionUpdate = { type: "removeDirectories", directories: ["/a"], destination: "session" };
+    expect(after(add, remove, { type: "setMode", mode: "plan", destination: "session" })).toMatchObject({
+      mode: "plan",
+      additionalDirectories: ["/b"],
+    });
+  });
+});
+
+describe("rule texts", () => {
+  it.each([
+    ["Bash", { toolName: "Bash" }],
+    ["Bash(git push:*)", { toolName: "Bash", ruleContent: "git push:*" }],
+    ["Bash(*)", { toolName: "Bash" }],
+    ["Bash(echo (a))", { toolName: "Bash", ruleContent: "echo (a)" }],
+    ["", null],
+    ["Bash(x", null],
+    ["(x)", null],
+  ])("reads %j", (text, expected) => {
+    expect(parseRule(text)).toEqual(expected);
+  });
+
+  it("splits lists at commas and spaces outside brackets", () => {
+    expect(splitRules("Read, Bash(git push *) mcp__s,Edit(a,b)")).toEqual(["Read", "Bash(git push *)", "mcp__s", "Edit(a,b)"]);
+  });
+});
