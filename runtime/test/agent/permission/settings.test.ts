@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepUpdates, rulesOfSettings } from "../../../src/agent/permission/settings.ts";
 import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
-import { systemFiles } from "../../../src/node/files.ts";
+import { systemFiles } from "../../../src/node/port/files.ts";
 
 const ports = { files: systemFiles, ids: { uuid: () => randomUUID() } };
 const allow = (content: string, destination: PermissionUpdate["destination"] = "localSettings"): PermissionUpdate => ({
