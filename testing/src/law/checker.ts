@@ -1,5 +1,5 @@
 import { decodeTapeLine, isEvent, type Tape } from "@agentwire/replay";
-import type { Law, Listener, Violation } from "./define.ts";
+import type { Law, LawListener, Violation } from "./define.ts";
 import type { LawEvent } from "./reading/event.ts";
 import { type Reading, readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
@@ -21,9 +21,9 @@ type Listen = (reading: Reading) => void;
 export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   let found: Violation[] = [];
   let next = 0;
-  const connections = new Map<number, readonly Listener[]>();
+  const connections = new Map<number, readonly LawListener[]>();
 
-  const watch = (law: Law): Listener =>
+  const watch = (law: Law): LawListener =>
     law.watch(({ side, at, message, related = [] }) => {
       found.push({ requirement: law.requirement, side, seq: at?.seq ?? null, message, related: [...related] });
     });

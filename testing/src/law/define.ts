@@ -16,7 +16,7 @@ export interface Violation {
 }
 
 /** Where a law says that it was broken. */
-export type Report = (breach: {
+export type LawReport = (breach: {
   readonly side: Side;
   readonly at?: { readonly seq: number };
   readonly message: string;
@@ -24,18 +24,18 @@ export type Report = (breach: {
 }) => void;
 
 /** What a law listens to. `over` comes once, after the last event. */
-export type Listener = {
+export type LawListener = {
   readonly [Kind in Reading["kind"]]?: (reading: Extract<Reading, { kind: Kind }>) => void;
 } & { readonly over?: () => void };
 
 /** A requirement as a program: it watches one connection from its first event to its last. */
 export interface Law {
   readonly requirement: RequirementId;
-  readonly watch: (report: Report) => Listener;
+  readonly watch: (report: LawReport) => LawListener;
 }
 
 /** Declares a law. The file that calls it is named after the requirement. */
-export const defineLaw = (requirement: RequirementId, watch: (report: Report) => Listener): Law => ({
+export const defineLaw = (requirement: RequirementId, watch: (report: LawReport) => LawListener): Law => ({
   requirement,
   watch,
 });

@@ -2,7 +2,7 @@ export type { CallMessage, CallToolResult, ModelCall } from "./call.ts";
 export { type ParsedScript, parseScript, type ScriptIssue } from "./json/parse.ts";
 export { scriptJsonSchema } from "./json/schema.ts";
 export { type ModelOptions, modelFetch, type ScriptedModel, type Serving, scriptedModel } from "./model.ts";
-export type { Outcome, Problem, RequestRecord } from "./record.ts";
+export type { ModelOutcome, ModelProblem, ModelRequest } from "./record.ts";
 export * from "./script/answer.ts";
 export * from "./script/block.ts";
 export type { CallPattern, Matcher } from "./script/match.ts";

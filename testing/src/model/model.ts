@@ -5,7 +5,7 @@ import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
-import { type Outcome, type Problem, type RequestRecord, safeHeaders } from "./record.ts";
+import { type ModelOutcome, type ModelProblem, type ModelRequest, safeHeaders } from "./record.ts";
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
 
@@ -34,13 +34,13 @@ export interface ScriptedModel {
    */
   handle(request: Request, serving?: Serving): Promise<Response>;
   /** Every request so far, in order of arrival. */
-  readonly requests: readonly RequestRecord[];
-  readonly problems: readonly Problem[];
+  readonly requests: readonly ModelRequest[];
+  readonly problems: readonly ModelProblem[];
   /** Places of the script's steps that were never played. */
   unused(): readonly string[];
 }
 
-type Mutable = { -readonly [Key in keyof RequestRecord]: RequestRecord[Key] };
+type Mutable = { -readonly [Key in keyof ModelRequest]: ModelRequest[Key] };
 
 const endpoints = [
   { method: "POST", path: /\/v1\/messages$/, answer: answerMessages },
@@ -60,11 +60,11 @@ function parse(text: string): unknown {
 /** Builds a model that answers as `script` says. */
 export function scriptedModel(script: Script, options: ModelOptions = {}): ScriptedModel {
   const requests: Mutable[] = [];
-  const problems: Problem[] = [];
+  const problems: ModelProblem[] = [];
   const player = playScript(script);
   let calls = 0;
 
-  const settle = (record: Mutable, outcome: Outcome) => {
+  const settle = (record: Mutable, outcome: ModelOutcome) => {
     record.outcome = outcome;
     if (outcome.kind === "problem") problems.push(outcome.problem);
   };

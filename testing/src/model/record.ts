@@ -1,16 +1,16 @@
 /** What came of a request. */
-export type Outcome =
+export type ModelOutcome =
   | {
       readonly kind: "answered";
       readonly place: string;
       /** `null` where the connection was dropped before any status. */
       readonly status: number | null;
     }
-  | { readonly kind: "problem"; readonly problem: Problem }
+  | { readonly kind: "problem"; readonly problem: ModelProblem }
   | { readonly kind: "served" };
 
 /** One request that the model received. */
-export interface RequestRecord {
+export interface ModelRequest {
   /** Count over all requests, from 0. It stands in the `request-id` header of the answer. */
   readonly index: number;
   readonly method: string;
@@ -20,19 +20,19 @@ export interface RequestRecord {
   /** Parsed where it is JSON, text where it is not, `null` where there is none. */
   readonly body: unknown;
   /** Absent until the model has decided. */
-  readonly outcome?: Outcome;
+  readonly outcome?: ModelOutcome;
   /** Whether the caller hung up before it had everything. */
   readonly abandoned: boolean;
 }
 
 /** A request that the script did not foresee, or that the API would refuse. */
-export interface Problem {
+export interface ModelProblem {
   /**
    * `unmatched`: no route takes it and there are no plain steps; `exhausted`: the steps are used up; `rejected`: the
    * API would refuse it; `script`: the script's own function failed.
    */
   readonly kind: "unmatched" | "exhausted" | "rejected" | "script";
-  /** {@link RequestRecord.index} of the request. */
+  /** {@link ModelRequest.index} of the request. */
   readonly request: number;
   /** What the script would have taken. */
   readonly expected: string;

@@ -1,7 +1,7 @@
 import type { Clock } from "@agentwire/runtime";
 import { isObject, readCall } from "../call.ts";
 import type { ModelOptions } from "../model.ts";
-import type { Outcome, Problem } from "../record.ts";
+import type { ModelOutcome, ModelProblem } from "../record.ts";
 import type { ApiError } from "../script/answer.ts";
 import type { Player } from "../script/player.ts";
 
@@ -21,7 +21,7 @@ export interface Exchange {
   /** Counts calls of `/v1/messages`, from 0. */
   nextCall(): number;
   /** Records what came of the request. Called once. */
-  settle(outcome: Outcome): void;
+  settle(outcome: ModelOutcome): void;
   /** Records that the caller hung up. */
   abandon(): void;
 }
@@ -63,8 +63,13 @@ function describeCall(exchange: Exchange): string {
   ].join(", ");
 }
 
-/** A {@link Problem} of this request. */
-export function problemOf(exchange: Exchange, kind: Problem["kind"], expected: string, detail?: string): Problem {
+/** A {@link ModelProblem} of this request. */
+export function problemOf(
+  exchange: Exchange,
+  kind: ModelProblem["kind"],
+  expected: string,
+  detail?: string,
+): ModelProblem {
   const came = describeCall(exchange);
   const reason = detail === undefined ? "" : ` ${detail}.`;
   return {

@@ -1,5 +1,5 @@
 import { isObject, readCall } from "../call.ts";
-import type { Problem } from "../record.ts";
+import type { ModelProblem } from "../record.ts";
 import type { Answer, MessageAnswer, RawAnswer } from "../script/answer.ts";
 import { type Envelope, messageEvents, wholeMessage } from "../stream/events.ts";
 import { bodyOf, pace } from "../stream/pace.ts";
@@ -13,7 +13,7 @@ import { type Exchange, json, problemOf, refused } from "./exchange.ts";
  */
 const unforeseenStatus = 418;
 
-function unforeseen(exchange: Exchange, problem: Problem): Response {
+function unforeseen(exchange: Exchange, problem: ModelProblem): Response {
   exchange.settle({ kind: "problem", problem });
   return refused(
     exchange,

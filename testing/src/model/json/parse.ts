@@ -7,7 +7,7 @@ import {
   aux,
   type Route,
   type Script,
-  type Step,
+  type ScriptStep,
   script,
   when,
   withoutAux,
@@ -46,7 +46,7 @@ function answerOf(step: JsonStep): Answer {
   return { kind: "error", status, error, ...options };
 }
 
-const stepOf = (step: JsonScript["steps"][number]): Step | Always =>
+const stepOf = (step: JsonScript["steps"][number]): ScriptStep | Always =>
   typeof step === "object" && "always" in step ? always(answerOf(step.always)) : answerOf(step);
 
 function scriptOf(document: JsonScript): Script {

@@ -1,10 +1,10 @@
 import type { ModelCall } from "../call.ts";
 import { describeMatcher, matches } from "./match.ts";
-import type { Always, Script, Step } from "./script.ts";
+import type { Always, Script, ScriptStep } from "./script.ts";
 
 /** The step for a call and where in the script it stands, or why there is none. */
 export type Turn =
-  | { readonly kind: "step"; readonly step: Step; readonly place: string }
+  | { readonly kind: "step"; readonly step: ScriptStep; readonly place: string }
   | { readonly kind: "none"; readonly reason: "unmatched" | "exhausted"; readonly expected: string };
 
 /** A script being played: it knows which steps are used up. */
@@ -16,11 +16,11 @@ export interface Player {
 
 interface Sequence {
   readonly name: string;
-  readonly steps: readonly (Step | Always)[];
+  readonly steps: readonly (ScriptStep | Always)[];
   used: number;
 }
 
-const isAlways = (step: Step | Always): step is Always => typeof step === "object" && step.kind === "always";
+const isAlways = (step: ScriptStep | Always): step is Always => typeof step === "object" && step.kind === "always";
 
 const placeOf = (sequence: Sequence, index: number) =>
   `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
@@ -30,7 +30,7 @@ const isAside = (call: ModelCall) => call.tools.length === 0 || call.body.max_to
 
 /** Starts a script. */
 export function playScript(script: Script): Player {
-  const sequence = (name: string, steps: readonly (Step | Always)[]): Sequence => ({ name, steps, used: 0 });
+  const sequence = (name: string, steps: readonly (ScriptStep | Always)[]): Sequence => ({ name, steps, used: 0 });
   const main = sequence("script", script.steps);
   const routes = script.routes.map((route) => ({
     matcher: route.matcher,
