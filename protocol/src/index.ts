@@ -1,3 +1,4 @@
+export * from "./atlas/index.ts";
 export * from "./codec/index.ts";
 export * from "./content/index.ts";
 export * from "./control/index.ts";

@@ -1,3 +1,4 @@
 export type { Direction, Entry } from "./entry.ts";
 export type { FieldMeta, FieldRole, Uuid } from "./field.ts";
+export type { JsonSchema } from "./json-schema.ts";
 export { compareReleases, currentRelease, type Release } from "./release.ts";

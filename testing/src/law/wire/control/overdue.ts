@@ -10,15 +10,16 @@ const patience = 2;
 /**
  * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
  * was killed or failed before the answer could be expected. The end of the input excuses the host from what it was
- * asked lately, but not the agent, which finishes what it has begun.
+ * asked lately and is asked later, but not the agent, which finishes what it has begun.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
   defineLaw(requirement, (report) => {
     const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
+    let silent = false;
     return {
       request({ from, id, subtype, seq }) {
-        if (from === otherSide(side)) open.set(id, { seq, subtype, results });
+        if (from === otherSide(side) && !silent) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
         if (from === side) open.delete(id);
@@ -30,8 +31,9 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         if (from === "agent" && name.startsWith("result")) results += 1;
       },
       signal: () => open.clear(),
-      end() {
-        if (side === "agent") return;
+      end({ from }) {
+        if (side === "agent" || from === "agent") return;
+        silent = true;
         for (const [id, entry] of [...open.entries()]) if (results - entry.results < patience) open.delete(id);
       },
       exit({ code, signal }) {

@@ -1,0 +1,11 @@
+export { chunksArbitrary } from "./chunks.ts";
+export { frameArbitrary, frameKindNames, unknownFrameArbitrary } from "./frame.ts";
+export {
+  behaviourPlan,
+  type HostAct,
+  type HostBehaviour,
+  hostBehaviourArbitrary,
+  type PermissionAnswer,
+} from "./host.ts";
+export { type SchemaOptions, schemaArbitrary } from "./schema.ts";
+export { type ScriptArbitraryOptions, type ScriptDocument, scriptArbitrary } from "./script.ts";

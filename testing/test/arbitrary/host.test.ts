@@ -1,0 +1,50 @@
+import { linkedPair } from "@agentwire/protocol";
+import { systemClock } from "@agentwire/runtime/node";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { behaviourPlan, hostBehaviourArbitrary } from "../../src/arbitrary/index.ts";
+import { agentFrames, checkLaws, type LawEvent, observed, playPeer, respond } from "../../src/index.ts";
+
+it("generated hosts keep the laws of their side against an agent that answers everything", async () => {
+  await fc.assert(
+    fc.asyncProperty(hostBehaviourArbitrary(), async (behaviour) => {
+      const frames = agentFrames();
+      const events: LawEvent[] = [];
+      const { host, agent } = linkedPair();
+      const options = { clock: systemClock, deadlineMs: 1000 };
+      let turns = 0;
+      const answering = playPeer(
+        agent,
+        {
+          steps: [],
+          rules: [
+            { when: { type: "control_request" }, answer: ({ request_id: id }) => [respond(String(id), {})] },
+            {
+              when: { type: "user" },
+              answer: () => {
+                turns += 1;
+                const request = frames.request(`a-${turns}`, "can_use_tool", { tool_use_id: `t${turns}` });
+                return [
+                  frames.message("system/init"),
+                  request,
+                  frames.message("result/success", { result_index: turns - 1 }),
+                ];
+              },
+            },
+          ],
+        },
+        options,
+      );
+      const run = await playPeer(
+        observed(host, (event) => events.push(event)),
+        behaviourPlan(behaviour),
+        { ...options, deadlineMs: 50 },
+      );
+      await host.close();
+      await answering;
+      expect(run).toMatchObject({ outcome: "done" });
+      expect(checkLaws(events).filter(({ side }) => side === "host")).toEqual([]);
+    }),
+    { numRuns: 20, interruptAfterTimeLimit: 8000 },
+  );
+});
