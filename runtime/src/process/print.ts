@@ -43,14 +43,16 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
       else if (frame.type === "result" || verbose) frames.push(frame);
     },
     host: null,
+    mcp: edges.mcp,
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });
   if (begin.kind === "restored") takeOver(agent, begin.restored);
+  agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
   await agent.runner.submit({ uuid: null, content: prompt, priority: "next", query: true, synthetic: false, notification: null });
   await agent.runner.drained();
-  await agent.transcript.flush();
+  await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;
   const result = frames.findLast((frame) => frame.type === "result");
   if (output === "text" && result) await edges.stdout(plainText(result, options));

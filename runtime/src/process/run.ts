@@ -3,13 +3,14 @@ import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { parseArgv } from "./argv.ts";
 import { authStatus } from "./auth-status.ts";
+import type { McpConnector } from "../agent/mcp/session.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import { helpText } from "./help.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { readOptions } from "./read-options.ts";
 import { serve } from "./serve.ts";
-import { versionLine } from "../agent/session/version.ts";
+import { versionLine } from "../agent/session/identity.ts";
 
 /** The edges of a process. */
 export interface ProcessEdges {
@@ -18,6 +19,7 @@ export interface ProcessEdges {
   readonly facts: ProcessFacts;
   /** Lines in and out, for hosts that speak frames. */
   readonly transport: () => Transport;
+  readonly mcp: McpConnector;
   /** All of standard input as text; `""` where nothing is piped in. */
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;

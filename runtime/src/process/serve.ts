@@ -38,6 +38,14 @@ function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }):
   if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
 }
 
+/** Sees everything through that is at work or waits, tasks in the background and what follows from them included. */
+async function finish(agent: Agent): Promise<void> {
+  do {
+    await agent.runner.drained();
+    await agent.tasks.settled();
+  } while (agent.runner.busy);
+}
+
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
 export async function serve(edges: ProcessEdges, options: AgentOptions): Promise<number> {
   const { ports, facts } = edges;
@@ -77,14 +85,17 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => void connection.send(frame),
     host: connection.request,
+    mcp: edges.mcp,
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });
   if (begin.kind === "restored") takeOver(agent, begin.restored);
+  agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(false));
   const ended = Promise.race([connection.ended, new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve))]);
-  const failure = await Promise.race([ended.then(() => agent.runner.drained()).then(() => null), breakage]);
-  await agent.transcript.flush();
+  const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
+  agent.tasks.stopAll();
+  await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
   return failure !== null || agent.runner.lastFailed ? 1 : 0;

@@ -1,6 +1,7 @@
 import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
 import type { Call } from "../../connection/side.ts";
 import type { Agent } from "../session/agent.ts";
+import type { RefusedSubtype } from "./refused.ts";
 
 /**
  * Answers one control request. The request is the host's word: fields that its type promises may be missing. Throw a
@@ -12,5 +13,7 @@ export type ControlHandler<Subtype extends HostControlSubtype> = (
   call: Call,
 ) => ControlResponseOf<Subtype> | Promise<ControlResponseOf<Subtype>>;
 
-/** A handler for every control request that a host may send. */
-export type ControlTable = { readonly [Subtype in HostControlSubtype]?: ControlHandler<Subtype> };
+/** A handler for every control request that is not refused on purpose: one that is missing does not compile. */
+export type ControlTable = {
+  readonly [Subtype in Exclude<HostControlSubtype, RefusedSubtype>]: ControlHandler<Subtype>;
+};

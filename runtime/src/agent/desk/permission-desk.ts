@@ -59,6 +59,7 @@ export class PermissionDesk {
   readonly #agent: Agent;
   #sessionRules: readonly PermissionRule[] = [];
   readonly #argvRules: readonly PermissionRule[];
+  readonly #serverModes = new Map<string, PermissionMode>();
   #toldOfClassifier = false;
 
   constructor(agent: Agent) {
@@ -87,6 +88,34 @@ export class PermissionDesk {
     if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
     session.mode = mode;
     notices.modeChanged();
+  }
+
+  /** Switches to plan mode. */
+  enter(): void {
+    this.switchMode("plan");
+  }
+
+  /** Leaves plan mode, unless the answer to the question whether to leave it has already done so. */
+  exit(): void {
+    const { session } = this.#agent;
+    if (session.mode === "plan") this.switchMode(session.modeBeforePlan ?? "default");
+    session.modeBeforePlan = null;
+  }
+
+  /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
+  overrideServer(server: string, mode: PermissionMode | null): void {
+    if (mode === null) this.#serverModes.delete(server);
+    else this.#serverModes.set(server, mode);
+  }
+
+  /** Whether a file may be read without asking anybody. */
+  async mayRead(path: string): Promise<boolean> {
+    const { thread, tools } = this.#agent;
+    const read = tools.find(thread, "Read");
+    if (!read) return false;
+    const bare = this.#case(thread, read, { file_path: path }, null);
+    const decision = decide({ ...bare, facts: await pathFacts(bare, this.#agent.ports.files) });
+    return decision.behavior === "allow";
   }
 
   /** Why a call is out of the question before hooks are asked; `null` where it is not. */
@@ -145,11 +174,13 @@ export class PermissionDesk {
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
     const { facts, session, ports, tools } = this.#agent;
+    const subject = tool.subject(input);
+    const ownMode = subject.kind === "mcp" ? this.#serverModes.get(subject.server) : undefined;
     return {
       tool,
       input,
-      subject: tool.subject(input),
-      mode: thread.mode(),
+      subject,
+      mode: ownMode ?? thread.mode(),
       rules: this.rules,
       hook,
       cwd: tools.directory(),

@@ -1,10 +1,14 @@
 import type { Agent } from "../session/agent.ts";
 import { listedName } from "../session/init-frame.ts";
-import { configDirectory, projectFolder } from "../../session/project-folder.ts";
+import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import { chooseTools, findTool } from "../tool/registry.ts";
 import { TaskList } from "../tool/task-list.ts";
 import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
+import { resourceService } from "../mcp/resources.ts";
+import { messageOf } from "../tool/result.ts";
+import type { StructuredAnswerService } from "../tool/services.ts";
+import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 import type { Assembly } from "../model/assembler.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import type { OfferedTool } from "../model/request.ts";
@@ -16,6 +20,8 @@ export class Toolbox {
   readonly #agent: Agent;
   readonly #shell: { cwd: string };
   readonly #taskList = new TaskList();
+  #check: AnswerCheck | null = null;
+  #answer: { readonly value: unknown } | null = null;
 
   constructor(agent: Agent) {
     this.#agent = agent;
@@ -83,13 +89,23 @@ export class Toolbox {
   present(thread: Thread, block: Block): Block {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block["name"]));
-    const input = block["input"] as ToolInput;
-    return tool === undefined ? block : { ...block, input: tool.shown(input) };
+    const input = block["input"];
+    return tool && typeof input === "object" && input !== null ? { ...block, input: tool.shown(input as ToolInput) } : block;
   }
 
-  /** What a frame says of the tools that it names. */
-  meta(_thread: Thread, _block: Block): object {
-    return {};
+  /** What a frame says of the tools that it names: whose they are, and what people call them. */
+  meta(thread: Thread, block: Block): object {
+    if (block.type !== "tool_use") return {};
+    const tool = this.find(thread, String(block["name"]));
+    const subject = tool?.subject({});
+    if (tool === undefined || subject?.kind !== "mcp") return {};
+    const title = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool);
+    const display = title ?? tool.displayName;
+    return {
+      tool_use_meta: [
+        { id: block["id"], display_name: display, server_display_name: subject.server, tool_name: subject.tool },
+      ],
+    };
   }
 
   overlaps(thread: Thread, use: ToolUse): boolean {
@@ -110,21 +126,44 @@ export class Toolbox {
       permissionMode: thread.mode(),
       projectDirectory: agent.facts.cwd,
       additionalDirectories: agent.session.additionalDirectories,
-      folders: this.#folders(),
+      folders: this.folders(),
       shell: this.#shell,
       files: thread.files,
       childEnvironment: {},
       services: {
-        commands: {
-          start: () => ({ id: agent.ports.ids.uuid().slice(0, 9), moveToBackground: () => {}, end: () => {} }),
-        },
+        commands: agent.tasks,
         taskList: this.#taskList,
-        plan: { enter: () => {}, exit: () => {} },
+        plan: agent.permissions,
         catalogue: () => thread.tools(),
-        resources: null,
+        resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
         web: null,
         display: null,
-        answer: null,
+        answer: this.#answers(),
+      },
+    };
+  }
+
+  /** Makes ready what the turn's answer is checked with. */
+  async prepare(): Promise<void> {
+    const schema = this.schema();
+    if (schema === null || this.#check) return;
+    this.#check = await compileCheck(schema).catch((cause): AnswerCheck => () => `the schema itself is wrong: ${messageOf(cause)}`);
+  }
+
+  /** The answer that the running turn gave; `null` so far. */
+  takeAnswer(): { readonly value: unknown } | null {
+    const answer = this.#answer;
+    this.#answer = null;
+    return answer;
+  }
+
+  #answers(): StructuredAnswerService | null {
+    const check = this.#check;
+    if (check === null) return null;
+    return {
+      check,
+      accept: (value) => {
+        this.#answer = { value };
       },
     };
   }
@@ -202,19 +241,16 @@ export class Toolbox {
     };
   }
 
-  #folders(): ToolFolders {
-    const { facts, ports, session } = this.#agent;
-    const home = ports.env["HOME"] ?? "";
-    const config = configDirectory(ports.env);
-    const project = projectFolder(config, facts.cwd);
-    const slug = project.slice(project.lastIndexOf("/") + 1);
-    const own = `${facts.tmp}/claude-${facts.uid ?? 0}/${slug}/${session.id}`;
+  /** The session's folders outside the project. */
+  folders(): ToolFolders {
+    const { facts, ports, session, transcriptPath } = this.#agent;
+    const own = `${facts.tmp}/claude-${facts.uid ?? 0}/${projectFolderName(facts.cwd)}/${session.id}`;
     return {
-      results: `${project}/${session.id}/tool-results`,
+      results: `${transcriptPath.replace(/\.jsonl$/, "")}/tool-results`,
       tasks: `${own}/tasks`,
       scratch: `${own}/scratch`,
-      plans: `${config}/plans`,
-      home,
+      plans: `${configDirectory(ports.env)}/plans`,
+      home: ports.env["HOME"] ?? "",
     };
   }
 }

@@ -1,37 +1,158 @@
 import type { Agent } from "../session/agent.ts";
+import { readJson } from "../settings/layers.ts";
 import type { Tool } from "../tool/types.ts";
+import { readServers, type ServerConfig } from "./config.ts";
+import { elicit } from "./elicit.ts";
+import { Server, type ServerEdges, type ServerSource } from "./server.ts";
+import type { McpConnector } from "./session.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** How a server is listed in `system/init`. */
 export interface ListedServer {
   readonly name: string;
   readonly status: string;
-  readonly source?: string;
+  readonly source: string;
 }
+
+/** What a change of the servers did. */
+export interface ServerChange {
+  readonly added: string[];
+  readonly removed: string[];
+  readonly errors: Record<string, string>;
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The session's MCP servers. */
 export class McpDesk {
   readonly #agent: Agent;
+  readonly #edges: ServerEdges;
+  readonly #servers = new Map<string, Server>();
+  #starting: Promise<void> = Promise.resolve();
 
-  constructor(agent: Agent) {
+  constructor(agent: Agent, connector: McpConnector | null) {
     this.#agent = agent;
+    this.#edges = {
+      host: agent.host,
+      connector,
+      elicit: (server, params) => elicit(agent, server, params),
+      changed: () => this.#changed(),
+    };
   }
 
-  /** Takes over the servers that a host names in `initialize`. */
-  async introduce(_request: Readonly<Record<string, unknown>>): Promise<void> {}
+  /** Begins to connect to what the command line and the project name. */
+  start(): void {
+    this.#starting = this.#begin();
+  }
+
+  /** Takes over the servers that a host names in `initialize`. Does not wait for them. */
+  introduce(request: Fields): void {
+    const manifests = isObject(request["sdkMcpServerManifests"]) ? request["sdkMcpServerManifests"] : {};
+    const names = Array.isArray(request["sdkMcpServers"]) ? request["sdkMcpServers"] : [];
+    for (const name of names) {
+      if (typeof name !== "string" || this.#servers.has(name)) continue;
+      const manifest = manifests[name];
+      const known = isObject(manifest) ? { hello: manifest["initializeResult"], tools: manifest["toolsListResult"] } : null;
+      this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
+    }
+    if (!this.#agent.options.awaitInitialize) return;
+    for (const [name, config] of readServers(request["mcpServers"], this.#agent.ports.env)) this.#add(name, config, "dynamic");
+  }
 
   /** Resolves when no server is on its way any more. */
-  async settled(): Promise<void> {}
+  async settled(): Promise<void> {
+    await this.#starting;
+    await Promise.all([...this.#servers.values()].map((server) => server.settled));
+  }
+
+  get servers(): readonly Server[] {
+    return [...this.#servers.values()];
+  }
+
+  find(name: string): Server | undefined {
+    return this.#servers.get(name);
+  }
 
   listing(): readonly ListedServer[] {
-    return [];
+    return this.servers.map(({ name, status, source }) => ({ name, status, source }));
   }
 
   /** Which server a tool belongs to, as hosts are told. */
   provenance(server: string): { name: string; source: string } {
-    return { name: server, source: "dynamic" };
+    return { name: server, source: this.find(server)?.source ?? "dynamic" };
   }
 
   tools(): readonly Tool[] {
-    return [];
+    return this.servers.flatMap(({ tools }) => tools).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** What servers want the model to know, by server. */
+  instructions(): ReadonlyMap<string, string> {
+    return new Map(this.servers.flatMap(({ name, session }) => (session?.hello.instructions ? [[name, session.hello.instructions] as const] : [])));
+  }
+
+  /** Whether some server has things to read. */
+  get hasResources(): boolean {
+    return this.servers.some(({ session }) => session !== null && "resources" in session.hello.capabilities);
+  }
+
+  /** Puts these servers in place of those that were added while the session ran. Waits for those outside the host. */
+  async set(servers: unknown): Promise<ServerChange> {
+    const wanted = readServers(servers, this.#agent.ports.env);
+    const removed = this.servers.filter(({ added, name }) => added && !wanted.has(name));
+    for (const server of removed) {
+      this.#servers.delete(server.name);
+      await server.close(false);
+    }
+    const added = [...wanted].filter(([name]) => !this.#servers.has(name));
+    const errors: Record<string, string> = {};
+    const started = added.map(([name, config]) => this.#add(name, config, config.type === "sdk" ? "sdk" : "dynamic", { added: true }));
+    await Promise.all(started.filter(({ config }) => config.type !== "sdk").map((server) => server.settled));
+    for (const server of started) if (server.status === "failed") errors[server.name] = server.error ?? "failed";
+    return { added: added.map(([name]) => name).sort(), removed: removed.map(({ name }) => name).sort(), errors };
+  }
+
+  /** Drops every connection. */
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.close(false)));
+  }
+
+  #add(name: string, config: ServerConfig, source: ServerSource, options: ConstructorParameters<typeof Server>[4] = {}): Server {
+    const server = new Server(name, config, source, this.#edges, options);
+    this.#servers.set(name, server);
+    void server.connect();
+    return server;
+  }
+
+  async #begin(): Promise<void> {
+    const { options, ports, facts, settings } = this.#agent;
+    const tables: [unknown, ServerSource][] = [];
+    for (const word of options.mcpConfigs) {
+      const isJson = word.trimStart().startsWith("{");
+      const value = isJson ? parse(word) : await readJson(ports.files, word.startsWith("/") ? word : `${facts.cwd}/${word}`);
+      tables.push([value, "dynamic"]);
+    }
+    if (!options.strictMcp && settings.reads("projectSettings")) {
+      tables.push([await readJson(ports.files, `${facts.cwd}/.mcp.json`), "project"]);
+    }
+    for (const [table, source] of tables) {
+      for (const [name, config] of readServers(table, ports.env)) {
+        if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
+      }
+    }
+  }
+
+  #changed(): void {
+    const offersPrompts = this.servers.some(({ session }) => session !== null && "prompts" in session.hello.capabilities);
+    if (offersPrompts) this.#agent.out.system("commands_changed", { commands: this.#agent.runner.commands() });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -9,6 +9,8 @@ import type { Notices } from "./notices.ts";
 import type { Outbox } from "./outbox.ts";
 import type { SessionState } from "./state.ts";
 import type { Introduction } from "./introduction.ts";
+import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
+import type { TaskDesk } from "../desk/task-desk.ts";
 import type { HookDesk } from "../desk/hook-desk.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
 import type { Runner } from "../turn/runner.ts";
@@ -41,5 +43,9 @@ export interface Agent {
   readonly permissions: PermissionDesk;
   readonly tools: Toolbox;
   readonly mcp: McpDesk;
+  readonly tasks: TaskDesk;
+  readonly checkpoints: CheckpointDesk;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly runner: Runner;
 }

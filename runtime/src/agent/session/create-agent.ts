@@ -5,17 +5,20 @@ import type { Ports } from "../../ports.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import { preamble } from "../context/preamble.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
+import type { McpConnector } from "../mcp/session.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import type { ProcessFacts } from "./facts.ts";
 import type { AgentOptions } from "./options.ts";
-import { agentVersion } from "./version.ts";
+import { agentVersion } from "./identity.ts";
 import type { SettingsDesk } from "../settings/desk.ts";
 import { Inbox } from "./inbox.ts";
 import { noIntroduction } from "./introduction.ts";
 import { Notices } from "./notices.ts";
 import { Outbox } from "./outbox.ts";
 import { newSession, type SessionState } from "./state.ts";
+import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
+import { TaskDesk } from "../desk/task-desk.ts";
 import { HookDesk } from "../desk/hook-desk.ts";
 import { PermissionDesk } from "../desk/permission-desk.ts";
 import { Runner } from "../turn/runner.ts";
@@ -31,6 +34,8 @@ export interface AgentSetup {
   readonly settings: SettingsDesk;
   readonly send: FrameSink;
   readonly host: HostRequest | null;
+  /** Reaches MCP servers outside the host; `null` where there are to be none. */
+  readonly mcp: McpConnector | null;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;
   /** The host wants the process to end. */
@@ -68,6 +73,7 @@ export function createAgent(setup: AgentSetup): Agent {
     },
     introduction: noIntroduction(),
     inbox: new Inbox(),
+    startedAt: ports.clock.now(),
     host: setup.host,
     settings: setup.settings,
     dismiss: setup.dismiss,
@@ -76,7 +82,9 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.notices = new Notices(agent);
   parts.hooks = new HookDesk(agent);
   parts.permissions = new PermissionDesk(agent);
-  parts.mcp = new McpDesk(agent);
+  parts.mcp = new McpDesk(agent, setup.mcp);
+  parts.tasks = new TaskDesk(agent);
+  parts.checkpoints = new CheckpointDesk(agent);
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);

@@ -1,6 +1,5 @@
 import type { Agent } from "./agent.ts";
-import { apiKeySource } from "../../process/auth-status.ts";
-import { agentVersion } from "./version.ts";
+import { agentVersion, apiKeySource } from "./identity.ts";
 
 /** What this agent can do beyond the basics, by the names that hosts look for. */
 export const capabilities = [

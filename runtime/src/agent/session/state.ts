@@ -27,6 +27,8 @@ export interface SessionState {
   results: number;
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
+  /** Tokens of the last request and its answer; `null` before the first. */
+  contextTokens: number | null;
   /** A user message has come: the system prompt is settled. */
   begun: boolean;
 }
@@ -41,5 +43,6 @@ export const newSession = (
   ledger: new Ledger(),
   results: 0,
   promptId: null,
+  contextTokens: null,
   begun: false,
 });

@@ -100,6 +100,7 @@ class Loop {
   async runTools(): Promise<TurnEvent> {
     const { agent, thread, record, signal } = this.#setup;
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
+    record.structured = agent.tools.takeAnswer() ?? record.structured;
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
@@ -196,6 +197,10 @@ class Loop {
     agent.session.ledger.add(model, answer.usage, agent.options.betas);
     agent.session.ledger.apiMs += ms;
     record.used(answer.usage);
+    const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
+    if (this.#setup.thread.agentId === null) {
+      agent.session.contextTokens = input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
+    }
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */

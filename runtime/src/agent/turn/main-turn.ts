@@ -68,7 +68,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);
 
-  await agent.mcp.settled();
+  await Promise.all([agent.mcp.settled(), agent.tools.prepare()]);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
   sendInit(agent, uuids);
   if (entry.kind !== "go") {
@@ -91,6 +91,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
       isReplay: true,
     });
   }
+  agent.checkpoints.begin(uuid);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,

@@ -1,4 +1,5 @@
 import type { Agent } from "../session/agent.ts";
+import { resolve } from "../../path.ts";
 import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
 import { missingTool } from "../tool/registry.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
@@ -121,6 +122,8 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
   const startedAt = agent.ports.clock.now();
+  const subject = tool.subject(verdict.input);
+  if (subject.kind === "write") await agent.checkpoints.before(resolve(agent.tools.directory(), subject.path, agent.ports.env["HOME"]));
   const outcome = await ran(tool, verdict.input, context, signal);
   if (outcome === "aborted") return { ...rejectedCall(use, verdict.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;

@@ -1,10 +1,11 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ProcessFacts } from "../agent/session/facts.ts";
-import { runProcess } from "../process/run.ts";
-import { nodePorts } from "./port/ports.ts";
-import { stdioTransport } from "./transport/stdio-transport.ts";
+import type { ProcessFacts } from "../../agent/session/facts.ts";
+import { runProcess } from "../../process/run.ts";
+import { nodePorts } from "../port/ports.ts";
+import { stdioTransport } from "../transport/stdio-transport.ts";
+import { mcpConnector } from "./mcp.ts";
 
 /** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
 const inputPatienceMs = 3_000;
@@ -79,6 +80,7 @@ export async function main(): Promise<void> {
     argv: process.argv.slice(2),
     ports: nodePorts(),
     facts: readFacts(),
+    mcp: mcpConnector(process.env),
     transport: () => stdioTransport(),
     readInput,
     stdout: writer(process.stdout),

@@ -1,11 +1,10 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import { ControlError } from "../../connection/errors.ts";
-import type { Agent } from "../session/agent.ts";
-import { listModels } from "../model/listing.ts";
-import { apiKeySource } from "../../process/auth-status.ts";
-import { agentVersion } from "../session/version.ts";
-import { capabilities } from "../session/init-frame.ts";
-import type { ControlHandler } from "./define.ts";
+import { ControlError } from "../../../connection/errors.ts";
+import type { Agent } from "../../session/agent.ts";
+import { listModels } from "../../model/listing.ts";
+import { agentVersion, apiKeySource } from "../../session/identity.ts";
+import { capabilities } from "../../session/init-frame.ts";
+import type { ControlHandler } from "../define.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,7 +66,11 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
   introduce(agent, request);
   const title = request["title"];
   if (typeof title === "string" && title.trim() !== "" && agent.session.title === null) agent.notices.titleChanged(title);
-  await agent.mcp.introduce(request);
+  agent.mcp.introduce(request);
   if (late) agent.out.system("background_tasks_changed", { tasks: [] });
-  return { ...answer(agent), ...(request["hooks"] === undefined ? {} : { hooks_applied: true }) };
+  return {
+    ...answer(agent),
+    ...(request["hooks"] === undefined ? {} : { hooks_applied: true }),
+    ...(request["mcpServers"] === undefined ? {} : { mcp_servers_applied: agent.options.awaitInitialize }),
+  };
 }

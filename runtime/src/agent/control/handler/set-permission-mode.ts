@@ -1,6 +1,6 @@
-import { ControlError } from "../../connection/errors.ts";
-import { isPermissionMode, permissionModes } from "../permission/mode.ts";
-import type { ControlHandler } from "./define.ts";
+import { ControlError } from "../../../connection/errors.ts";
+import { isPermissionMode, permissionModes } from "../../permission/mode.ts";
+import type { ControlHandler } from "../define.ts";
 
 /** Switches the permission mode. All checks can only be switched off where the process was started with that in mind. */
 export const setPermissionMode: ControlHandler<"set_permission_mode"> = (agent, request) => {

@@ -1,5 +1,5 @@
-import { isAlias, resolveModel } from "../model/catalogue.ts";
-import type { ControlHandler } from "./define.ts";
+import { isAlias, resolveModel } from "../../model/catalogue.ts";
+import type { ControlHandler } from "../define.ts";
 
 /** Switches the model for the turns to come. A model that the catalogue does not know is taken at its word. */
 export const setModel: ControlHandler<"set_model"> = (agent, request) => {

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "./define.ts";
+import type { ControlHandler } from "../define.ts";
 
 /** Sets how much the model may think: 0 is not at all, nothing is as the session began. */
 export const setMaxThinkingTokens: ControlHandler<"set_max_thinking_tokens"> = (agent, request) => {

@@ -1,0 +1,22 @@
+import { hooks as events, type ControlResponseOf, type HookEvent } from "@agentwire/protocol";
+import type { ControlHandler } from "../define.ts";
+
+const catalogue = (Object.keys(events) as HookEvent[]).map((name) => ({
+  name,
+  summary: events[name].summary,
+  supportsMatcher: events[name].matches !== null,
+}));
+
+/** The command hooks of the settings, and the events that there are. */
+export const getHooksListing: ControlHandler<"get_hooks_listing"> = ({ hooks }) => {
+  const listed = hooks.all.flatMap(({ event, run, timeoutMs }) =>
+    run.kind === "command" ? [{ event, type: "command", displayText: run.command, timeout: timeoutMs / 1000 }] : [],
+  );
+  const count = (name: string): number => listed.filter(({ event }) => event === name).length;
+  return {
+    events: catalogue.filter(({ name }) => count(name) > 0).map((event) => ({ ...event, hookCount: count(event.name) })),
+    hooks: listed,
+    eventCatalog: catalogue,
+    policy: { disabledByPolicy: false, managedOnly: false, pluginOnly: false, allDisabled: false, policyHookCount: 0 },
+  } as unknown as ControlResponseOf<"get_hooks_listing">;
+};

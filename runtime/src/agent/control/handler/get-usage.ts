@@ -1,0 +1,19 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
+import type { ControlHandler } from "../define.ts";
+
+/** What the session has used. There is no account to ask about limits. */
+export const getUsage: ControlHandler<"get_usage"> = ({ session, ports, startedAt }) =>
+  ({
+    session: {
+      total_cost_usd: session.ledger.cost,
+      total_api_duration_ms: Math.round(session.ledger.apiMs),
+      total_duration_ms: ports.clock.now() - startedAt,
+      total_lines_added: 0,
+      total_lines_removed: 0,
+      model_usage: session.ledger.byModel,
+    },
+    subscription_type: null,
+    rate_limits_available: false,
+    rate_limits: null,
+    behaviors: null,
+  }) as unknown as ControlResponseOf<"get_usage">;

@@ -1,0 +1,7 @@
+import { listModels as models } from "../../model/listing.ts";
+import type { ControlHandler } from "../define.ts";
+
+/** The models that a picker offers. */
+export const listModels: ControlHandler<"list_models"> = () => ({
+  models: models().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
+});

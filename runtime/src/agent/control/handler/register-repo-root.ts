@@ -1,0 +1,18 @@
+import { ControlError } from "../../../connection/errors.ts";
+import { resolve } from "../../../path.ts";
+import type { ControlHandler } from "../define.ts";
+
+/** Adds the folder of another repository to those that may be worked in. */
+export const registerRepoRoot: ControlHandler<"register_repo_root"> = async (agent, request) => {
+  const directory = resolve(agent.facts.cwd, String(request.directory));
+  if (directory === agent.facts.cwd) {
+    throw new ControlError(
+      `register_repo_root: ${directory} is the session's working directory, which is already registered; pass the cloned repo's own directory instead`,
+    );
+  }
+  if ((await agent.ports.files.stat(directory).catch(() => null))?.kind !== "directory") {
+    throw new ControlError(`register_repo_root: ${directory} is not a directory`);
+  }
+  await agent.permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
+  return { directory };
+};

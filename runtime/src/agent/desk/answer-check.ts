@@ -1,0 +1,21 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Says what is wrong with a value, or `null` where it fits. */
+export type AnswerCheck = (value: unknown) => string | null;
+
+interface SchemaProblem {
+  readonly instancePath: string;
+  readonly message?: string;
+}
+
+/** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
+export async function compileCheck(schema: Fields): Promise<AnswerCheck> {
+  const { Ajv } = await import("ajv");
+  const { $schema: _, ...rest } = schema;
+  const validate = new Ajv({ strict: false, allErrors: true, logger: false }).compile(rest);
+  return (value) => {
+    if (validate(value)) return null;
+    const problems = (validate.errors ?? []) as readonly SchemaProblem[];
+    return problems.map(({ instancePath, message }) => `${instancePath || "root"}: ${message ?? "is wrong"}`).join(", ");
+  };
+}

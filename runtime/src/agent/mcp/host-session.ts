@@ -1,0 +1,79 @@
+import type { ControlParamsOf } from "@agentwire/protocol";
+import type { HostRequest } from "../session/agent.ts";
+import { type CallLimits, clientInfo, type McpListener, type McpSession, protocolVersion, readHello, type ServerHello } from "./session.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+type McpMessage = ControlParamsOf<"mcp_message">;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** How long a server in the host may take to introduce itself, in milliseconds. */
+const handshakeMs = 30_000;
+
+/** What a host said of a server beforehand, so that it need not be asked. */
+export interface Manifest {
+  readonly hello: unknown;
+  readonly tools: unknown;
+}
+
+/** A server that lives in the host and is reached through the host's own connection. */
+export class HostSession implements McpSession {
+  readonly #host: HostRequest;
+  readonly #name: string;
+  readonly #listener: McpListener;
+  #nextId = 0;
+  hello: ServerHello = readHello(null);
+
+  private constructor(host: HostRequest, name: string, listener: McpListener) {
+    this.#host = host;
+    this.#name = name;
+    this.#listener = listener;
+  }
+
+  /** Greets the server, or takes the host's word for what it would say. */
+  static async open(host: HostRequest, name: string, listener: McpListener, manifest: Manifest | null): Promise<HostSession> {
+    const session = new HostSession(host, name, listener);
+    if (manifest) {
+      session.hello = readHello(manifest.hello);
+      session.#nextId = 2;
+      return session;
+    }
+    const params = { protocolVersion, capabilities: {}, clientInfo };
+    session.hello = readHello(await session.call("initialize", params, { timeoutMs: handshakeMs }));
+    await session.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    return session;
+  }
+
+  async call(method: string, params: Fields, limits: CallLimits = {}): Promise<Fields> {
+    const id = this.#nextId++;
+    const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
+    const hasParams = Object.keys(withMeta).length > 0;
+    const answer = await this.#send({ method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id }, limits);
+    const reply = isObject(answer) ? answer["mcp_response"] : undefined;
+    if (isObject(reply) && isObject(reply["error"])) throw new Error(String(reply["error"]["message"] ?? "The server gave no reason."));
+    if (!isObject(reply) || !isObject(reply["result"])) throw new Error("The server's answer is no JSON-RPC response.");
+    return reply["result"];
+  }
+
+  /** Takes what the server sends by itself. */
+  async receive(message: unknown): Promise<void> {
+    if (!isObject(message) || typeof message["method"] !== "string") return;
+    const { method, id } = message;
+    if (method === "notifications/tools/list_changed") this.#listener.toolsChanged();
+    if (id === undefined) return;
+    await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message["params"])) });
+  }
+
+  async close(): Promise<void> {}
+
+  async #answer(method: string, params: unknown): Promise<Fields> {
+    if (method === "ping") return { result: {} };
+    if (method === "elicitation/create") return { result: await this.#listener.elicit(isObject(params) ? params : {}) };
+    return { error: { code: -32601, message: `Method not found: ${method}` } };
+  }
+
+  #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
+    const params = { server_name: this.#name, message } as unknown as McpMessage;
+    return this.#host("mcp_message", params, { signal, deadlineMs: timeoutMs });
+  }
+}

@@ -1,0 +1,36 @@
+import type { ResourceService } from "../tool/services.ts";
+import type { McpDesk } from "./desk.ts";
+import type { Server } from "./server.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** The resources of the connected servers, for the tools that read them. */
+export function resourceService(desk: McpDesk): ResourceService {
+  const serverOf = (name: string): Server => {
+    const server = desk.find(name);
+    if (server) return server;
+    const names = desk.servers.map((one) => one.name).join(", ");
+    throw new Error(`Server "${name}" not found. Available servers: ${names}`);
+  };
+  return {
+    async list(name) {
+      const servers = name === undefined ? desk.servers : [serverOf(name)];
+      const lists = await Promise.all(
+        servers.map(async ({ name: server, session }) => {
+          if (!session || !("resources" in session.hello.capabilities)) return [];
+          const result = await session.call("resources/list", {});
+          return objects(result["resources"]).map((resource) => ({ ...resource, server }));
+        }),
+      );
+      return lists.flat();
+    },
+    async read(name, uri) {
+      const { session } = serverOf(name);
+      if (!session) throw new Error(`Server "${name}" is not connected`);
+      return objects((await session.call("resources/read", { uri }))["contents"]);
+    },
+  };
+}

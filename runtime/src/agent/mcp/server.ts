@@ -1,0 +1,169 @@
+import type { HostRequest } from "../session/agent.ts";
+import type { Tool } from "../tool/types.ts";
+import { type RemoteConfig, type ServerConfig, shownConfig } from "./config.ts";
+import { HostSession, type Manifest } from "./host-session.ts";
+import type { McpConnector, McpListener, McpSession } from "./session.ts";
+import { type ListedTool, mcpTool, readTools } from "./tool.ts";
+
+/** Where a server stands. */
+export type ServerStatus = "pending" | "connected" | "failed" | "disabled";
+
+/** Where a server's configuration came from. */
+export type ServerSource = "sdk" | "dynamic" | "project" | "user";
+
+/** What connecting needs. */
+export interface ServerEdges {
+  readonly host: HostRequest | null;
+  readonly connector: McpConnector | null;
+  /** It asks the user something. */
+  readonly elicit: (server: string, params: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, unknown>>>;
+  /** The tools or the state of a server changed. */
+  readonly changed: () => void;
+}
+
+/** Tries to reach a server in the host before it counts as failed. */
+const hostTries = 2;
+
+/** One configured server and its connection. */
+export class Server {
+  readonly name: string;
+  readonly config: ServerConfig;
+  readonly source: ServerSource;
+  /** Added by a host while the session ran. */
+  readonly added: boolean;
+  readonly #edges: ServerEdges;
+  #manifest: Manifest | null;
+  #session: McpSession | null = null;
+  #connecting: Promise<void> | null = null;
+  #attempt = 0;
+  #listed: readonly ListedTool[] = [];
+  status: ServerStatus = "pending";
+  error: string | null = null;
+  tools: readonly Tool[] = [];
+
+  constructor(name: string, config: ServerConfig, source: ServerSource, edges: ServerEdges, options: { added?: boolean; manifest?: Manifest | null } = {}) {
+    this.name = name;
+    this.config = config;
+    this.source = source;
+    this.#edges = edges;
+    this.added = options.added ?? false;
+    this.#manifest = options.manifest ?? null;
+  }
+
+  get session(): McpSession | null {
+    return this.#session;
+  }
+
+  /** Resolves when it is no longer on its way. */
+  get settled(): Promise<void> {
+    return this.#connecting ?? Promise.resolve();
+  }
+
+  /** Connects. Never rejects: a failure is a status. */
+  connect(): Promise<void> {
+    this.status = "pending";
+    this.error = null;
+    const attempt = ++this.#attempt;
+    this.#connecting = this.#open(attempt);
+    return this.#connecting;
+  }
+
+  /** Drops the connection. `disabled`: on purpose, so that it is not used until it is enabled. */
+  async close(disabled: boolean): Promise<void> {
+    this.#attempt += 1;
+    const session = this.#session;
+    this.#forget(disabled ? "disabled" : "pending");
+    await session?.close().catch(() => {});
+  }
+
+  /** Takes a message that a server in the host sent by itself. */
+  async receive(message: unknown): Promise<void> {
+    if (this.#session instanceof HostSession) await this.#session.receive(message);
+  }
+
+  /** How hosts are shown it. */
+  get report(): Readonly<Record<string, unknown>> {
+    const { config } = this;
+    const connected = this.status === "connected";
+    return {
+      name: this.name,
+      status: this.status,
+      ...(connected && this.#session?.hello.serverInfo ? { serverInfo: this.#session.hello.serverInfo } : {}),
+      ...(this.error === null ? {} : { error: this.error }),
+      ...(config.type === "sdk" ? {} : { config: shownConfig(config) }),
+      transport: config.type,
+      scope: this.source === "project" || this.source === "user" ? this.source : "dynamic",
+      source: this.source,
+      ...(connected ? { tools: this.#listed.map(({ name, readOnly }) => ({ name, annotations: readOnly ? { readOnly } : {} })) } : {}),
+    };
+  }
+
+  /** The title of one of its tools, where it has one. */
+  titleOf(tool: string): string | null {
+    return this.#listed.find(({ name }) => name === tool)?.title ?? null;
+  }
+
+  async #open(attempt: number): Promise<void> {
+    for (let tries = this.config.type === "sdk" ? hostTries : 1; tries > 0; tries--) {
+      try {
+        const session = await this.#reach();
+        if (attempt !== this.#attempt) return await session.close();
+        this.#session = session;
+        await this.#list(session);
+        this.status = "connected";
+        this.#edges.changed();
+        return;
+      } catch (cause) {
+        if (attempt !== this.#attempt) return;
+        this.error = cause instanceof Error ? cause.message : String(cause);
+      }
+    }
+    this.#session = null;
+    this.status = "failed";
+    this.#edges.changed();
+  }
+
+  #reach(): Promise<McpSession> {
+    const { host, connector } = this.#edges;
+    if (this.config.type === "sdk") {
+      if (host === null) return Promise.reject(new Error("There is no host that this server could live in."));
+      return HostSession.open(host, this.name, this.#listener(), this.#manifest);
+    }
+    if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));
+    return connector.connect(this.config satisfies RemoteConfig, this.#listener());
+  }
+
+  async #list(session: McpSession): Promise<void> {
+    const manifest = this.#manifest;
+    this.#manifest = null;
+    const hasTools = manifest?.tools !== undefined || "tools" in session.hello.capabilities;
+    const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
+    this.#listed = readTools(result);
+    const { timeout } = this.config;
+    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#session, timeout));
+  }
+
+  #listener(): McpListener {
+    return {
+      toolsChanged: () => {
+        const session = this.#session;
+        if (session) void this.#list(session).then(this.#edges.changed, () => {});
+      },
+      elicit: (params) => this.#edges.elicit(this.name, params),
+      closed: () => {
+        if (this.status !== "connected") return;
+        this.#forget("failed");
+        this.error = "Connection closed";
+        this.#edges.changed();
+      },
+    };
+  }
+
+  #forget(status: ServerStatus): void {
+    this.#session = null;
+    this.#connecting = null;
+    this.#listed = [];
+    this.tools = [];
+    this.status = status;
+  }
+}

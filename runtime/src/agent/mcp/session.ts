@@ -1,0 +1,59 @@
+import type { RemoteConfig } from "./config.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a server said of itself. */
+export interface ServerHello {
+  readonly serverInfo: Fields | null;
+  readonly capabilities: Fields;
+  readonly instructions: string | null;
+}
+
+/** Bounds of a call. */
+export interface CallLimits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Put into the call's `_meta`, with a token for its progress. */
+  readonly meta?: Fields;
+}
+
+/** A connected server. */
+export interface McpSession {
+  readonly hello: ServerHello;
+  /** Calls a method. Rejects with the server's error, or where it does not answer. */
+  call(method: string, params: Fields, limits?: CallLimits): Promise<Fields>;
+  close(): Promise<void>;
+}
+
+/** What a server may say and ask by itself. */
+export interface McpListener {
+  /** Its tools are not what they were. */
+  toolsChanged(): void;
+  /** It asks the user something. */
+  elicit(params: Fields): Promise<Fields>;
+  /** It is gone. */
+  closed(): void;
+}
+
+/** Connects to servers outside the host. Rejects with an error whose message is fit for a status. */
+export interface McpConnector {
+  connect(config: RemoteConfig, listener: McpListener): Promise<McpSession>;
+}
+
+/** The version of the protocol that the agent speaks. */
+export const protocolVersion = "2025-11-25";
+
+/** How the agent introduces itself to servers. */
+export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads what a server answered to `initialize`. */
+export function readHello(result: unknown): ServerHello {
+  const answer = isObject(result) ? result : {};
+  return {
+    serverInfo: isObject(answer["serverInfo"]) ? answer["serverInfo"] : null,
+    capabilities: isObject(answer["capabilities"]) ? answer["capabilities"] : {},
+    instructions: typeof answer["instructions"] === "string" ? answer["instructions"] : null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { RemoteConfig } from "../../agent/mcp/config.ts";
+import { clientInfo, type McpConnector, type McpListener, type McpSession, readHello } from "../../agent/mcp/session.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const defaultConnectMs = 30_000;
+/** A call without a limit of its own: a little more than a day. */
+const defaultCallMs = 100_000_000;
+
+type Client = InstanceType<(typeof import("@modelcontextprotocol/sdk/client/index.js"))["Client"]>;
+type Transport = Parameters<Client["connect"]>[0];
+
+async function transportFor(config: RemoteConfig, env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
+  if (config.type === "stdio") {
+    const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
+    const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    return new StdioClientTransport({
+      command: config.command,
+      args: [...config.args],
+      env: { ...inherited, ...config.env },
+      stderr: "ignore",
+    });
+  }
+  const url = new URL(config.url);
+  const requestInit = { headers: { ...config.headers } };
+  if (config.type === "sse") {
+    const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
+    return new SSEClientTransport(url, { requestInit });
+  }
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
+  return new StreamableHTTPClientTransport(url, { requestInit }) as Transport;
+}
+
+function listen(client: Client, types: typeof import("@modelcontextprotocol/sdk/types.js"), listener: McpListener): void {
+  client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => listener.toolsChanged());
+  client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
+    const answer = await listener.elicit(params as unknown as Fields);
+    return answer as { action: "accept" | "decline" | "cancel" };
+  });
+  client.onclose = () => listener.closed();
+}
+
+/** Reaches servers with the protocol's own client library, which is loaded with the first of them. */
+export function mcpConnector(env: Readonly<Record<string, string | undefined>>): McpConnector {
+  const connectMs = Number(env["MCP_TIMEOUT"]) || defaultConnectMs;
+  const callMs = Number(env["MCP_TOOL_TIMEOUT"]) || defaultCallMs;
+  return {
+    async connect(config, listener): Promise<McpSession> {
+      const [{ Client }, types] = await Promise.all([
+        import("@modelcontextprotocol/sdk/client/index.js"),
+        import("@modelcontextprotocol/sdk/types.js"),
+      ]);
+      const client = new Client({ ...clientInfo }, { capabilities: { elicitation: {} } });
+      await client.connect(await transportFor(config, env), { timeout: connectMs });
+      listen(client, types, listener);
+      const hello = readHello({
+        serverInfo: client.getServerVersion(),
+        capabilities: client.getServerCapabilities(),
+        instructions: client.getInstructions(),
+      });
+      return {
+        hello,
+        async call(method, params, { signal, timeoutMs, meta } = {}) {
+          const options = {
+            timeout: timeoutMs ?? callMs,
+            ...(signal ? { signal } : {}),
+            ...(meta ? { onprogress: () => {}, resetTimeoutOnProgress: true } : {}),
+          };
+          const sent = meta ? { ...params, _meta: meta } : params;
+          try {
+            return (await client.request({ method, params: sent }, types.ResultSchema, options)) as Fields;
+          } catch (cause) {
+            throw new Error(cause instanceof Error ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), { cause });
+          }
+        },
+        close: () => client.close(),
+      };
+    },
+  };
+}
