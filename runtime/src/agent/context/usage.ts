@@ -44,6 +44,8 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     memoryFiles: [],
     mcpTools: [],
     agents: [],
+    skills: { totalSkills: 0, includedSkills: 0, tokens: 0, skillFrontmatter: [] },
+    autocompactSource: "model-default",
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
     apiUsage: null,

@@ -104,7 +104,8 @@ export class PermissionDesk {
 
   /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
   overrideServer(server: string, mode: PermissionMode | null): void {
-    if (mode === null) this.#serverModes.delete(server);
+    // The automatic mode has no check of its own here: its calls are asked about as usual.
+    if (mode === null || mode === "auto") this.#serverModes.delete(server);
     else this.#serverModes.set(server, mode);
   }
 

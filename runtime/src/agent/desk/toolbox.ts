@@ -3,6 +3,9 @@ import { listedName } from "../session/init-frame.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import { chooseTools, findTool } from "../tool/registry.ts";
+import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
+import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
+import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { TaskList } from "../tool/task-list.ts";
 import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
 import { resourceService } from "../mcp/resources.ts";
@@ -42,7 +45,12 @@ export class Toolbox {
       todoList: /^(?:0|false|no|off)$/i.test(ports.env["CLAUDE_CODE_ENABLE_TASKS"] ?? ""),
       display: false,
     };
-    const chosen = chooseTools(setting, options.tools);
+    const schema = this.schema();
+    const chosen = [
+      ...chooseTools(setting, options.tools),
+      ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
+      ...(schema === null ? [] : [structuredOutput(schema)]),
+    ].sort((a, b) => (a.name < b.name ? -1 : 1));
     const removed = new Set(options.disallowedTools.filter((rule) => !rule.includes("(")));
     return [...chosen, ...mcp.tools()].filter((tool) => !removed.has(tool.name));
   }

@@ -35,6 +35,7 @@ export class McpDesk {
     this.#agent = agent;
     this.#edges = {
       host: agent.host,
+      clock: agent.ports.clock,
       connector,
       elicit: (server, params) => elicit(agent, server, params),
       changed: () => this.#changed(),

@@ -1,4 +1,5 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
+import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../session/agent.ts";
 import { type CallLimits, clientInfo, type McpListener, type McpSession, protocolVersion, readHello, type ServerHello } from "./session.ts";
 
@@ -21,18 +22,20 @@ export class HostSession implements McpSession {
   readonly #host: HostRequest;
   readonly #name: string;
   readonly #listener: McpListener;
+  readonly #clock: Clock;
   #nextId = 0;
   hello: ServerHello = readHello(null);
 
-  private constructor(host: HostRequest, name: string, listener: McpListener) {
+  private constructor(host: HostRequest, clock: Clock, name: string, listener: McpListener) {
     this.#host = host;
+    this.#clock = clock;
     this.#name = name;
     this.#listener = listener;
   }
 
   /** Greets the server, or takes the host's word for what it would say. */
-  static async open(host: HostRequest, name: string, listener: McpListener, manifest: Manifest | null): Promise<HostSession> {
-    const session = new HostSession(host, name, listener);
+  static async open(host: HostRequest, clock: Clock, name: string, listener: McpListener, manifest: Manifest | null): Promise<HostSession> {
+    const session = new HostSession(host, clock, name, listener);
     if (manifest) {
       session.hello = readHello(manifest.hello);
       session.#nextId = 2;
@@ -74,6 +77,21 @@ export class HostSession implements McpSession {
 
   #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message } as unknown as McpMessage;
-    return this.#host("mcp_message", params, { signal, deadlineMs: timeoutMs });
+    const asked = this.#host("mcp_message", params, { signal });
+    return timeoutMs === undefined ? asked : this.#within(asked, timeoutMs);
+  }
+
+  /** Gives up on an answer without withdrawing the question: a server that is slow to start may still hear it. */
+  async #within(asked: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+    const stop = new AbortController();
+    const late = this.#clock.sleep(timeoutMs, stop.signal).then(
+      () => Promise.reject(new Error(`The server did not answer within ${timeoutMs} ms.`)),
+      () => undefined,
+    );
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      stop.abort();
+    }
   }
 }

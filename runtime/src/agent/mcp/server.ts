@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { type RemoteConfig, type ServerConfig, shownConfig } from "./config.ts";
@@ -14,6 +15,7 @@ export type ServerSource = "sdk" | "dynamic" | "project" | "user";
 /** What connecting needs. */
 export interface ServerEdges {
   readonly host: HostRequest | null;
+  readonly clock: Clock;
   readonly connector: McpConnector | null;
   /** It asks the user something. */
   readonly elicit: (server: string, params: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, unknown>>>;
@@ -127,7 +129,7 @@ export class Server {
     const { host, connector } = this.#edges;
     if (this.config.type === "sdk") {
       if (host === null) return Promise.reject(new Error("There is no host that this server could live in."));
-      return HostSession.open(host, this.name, this.#listener(), this.#manifest);
+      return HostSession.open(host, this.#edges.clock, this.name, this.#listener(), this.#manifest);
     }
     if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));
     return connector.connect(this.config satisfies RemoteConfig, this.#listener());

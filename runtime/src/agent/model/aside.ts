@@ -1,10 +1,18 @@
 import type { Agent } from "../session/agent.ts";
 import { type ApiMessage, textOf } from "./conversation.ts";
 import { readUsage } from "./ledger.ts";
-import { buildRequest } from "./request.ts";
+import { buildRequest, type OfferedTool } from "./request.ts";
 
-/** Asks the model something beside the conversation, without tools. Resolves to its words; `null` where it gave none. */
-export async function asideQuestion(agent: Agent, question: string, before: readonly ApiMessage[]): Promise<string | null> {
+/**
+ * Asks the model something beside the conversation. `tools` are those of the conversation, so that its cache is used;
+ * they are not run. Resolves to the model's words; `null` where it gave none.
+ */
+export async function asideQuestion(
+  agent: Agent,
+  question: string,
+  before: readonly ApiMessage[],
+  tools: readonly OfferedTool[],
+): Promise<string | null> {
   const { session, options, ports, thread } = agent;
   const last = before.at(-1);
   const asked = { type: "text", text: question };
@@ -16,7 +24,7 @@ export async function asideQuestion(agent: Agent, question: string, before: read
     model: session.model,
     system: thread.system(),
     messages,
-    tools: [],
+    tools,
     thinking: session.thinking,
     effort: session.effort,
     betas: options.betas,

@@ -71,6 +71,13 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
   return {
     ...answer(agent),
     ...(request["hooks"] === undefined ? {} : { hooks_applied: true }),
+    ...(isObject(request["sdkMcpServerManifests"])
+      ? {
+          sdk_mcp_manifests_parked: Object.fromEntries(
+            Object.keys(request["sdkMcpServerManifests"]).map((name) => [name, "parked" as const]),
+          ),
+        }
+      : {}),
     ...(request["mcpServers"] === undefined ? {} : { mcp_servers_applied: agent.options.awaitInitialize }),
   };
 }

@@ -7,7 +7,7 @@ import { type BashOutput, formatSeconds, persisted, shownLimit, trimOutput } fro
 import { type RunningCommand, resetFolder } from "./run.ts";
 
 /** How long a command may block the turn before the host is told of it, in milliseconds. */
-const tellAfter = 2000;
+const tellAfter = 3000;
 
 /** A command that blocks the turn. */
 export interface Foreground {
