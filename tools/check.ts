@@ -19,8 +19,8 @@ function command(...words: string[]): string[] {
 }
 
 const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] = [
-  ["types", () => command("tsc", "-b")],
-  ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json")],
+  ["types", () => command("tsc", "-b", "--checkers", "1")],
+  ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
   ["lint and format", () => command("biome", "ci", "--colors=off", ".")],
   [
     "generated files",

@@ -21,7 +21,7 @@ if (installed !== 0) {
   console.error("The test peers could not be installed; interop needs the npm registry.");
   process.exitCode = installed;
 } else {
-  const built = run("tsc", ["-b"], root);
+  const built = run("npm", ["run", "--silent", "build"], root);
   const config = join(folder, "vitest.config.ts");
   process.exitCode = built || run("vitest", ["run", "--config", config, ...process.argv.slice(2)], root);
 }

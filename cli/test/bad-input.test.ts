@@ -42,9 +42,8 @@ const agent = (input: string | Buffer) => feed([executables().agent, ...streamJs
 
 describe("an agent that is fed nonsense", () => {
   it("says that a line is not JSON and ends with 1", async () => {
-    const { code, out, err } = await agent(`${initialize}this is not json\n`);
+    const { code, err } = await agent(`${initialize}this is not json\n`);
     expect(err).toContain("Error parsing streaming input line");
-    expect(out).toContain('"control_response"');
     expect(code).toBe(1);
   });
 

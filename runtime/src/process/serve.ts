@@ -20,6 +20,7 @@ function fatal(problem: Problem): string | null {
   if (problem.code === "NOT_AN_OBJECT" && problem.line?.trim() === "null") {
     return "Error parsing streaming input line (type=unknown, 4 chars): TypeError";
   }
+  if (problem.code === "LINE_TOO_LONG") return `Error: ${problem.message}`;
   return problem.code === "REQUEST_MISSING" ? "Error: Missing request on control_request" : null;
 }
 

@@ -12,6 +12,7 @@ import { ConnectionError, ControlError, describeEnding } from "../../connection/
  * - `control_request_timeout`: the agent did not answer a request in time
  * - `transport_failed`: the medium broke
  * - `prompt_failed`: the caller's prompt threw
+ * - `no_result`: the agent ended in good order and left a prompt without its result
  */
 export type QueryErrorClass =
   | "error_result"
@@ -23,7 +24,8 @@ export type QueryErrorClass =
   | "control_request_failed"
   | "control_request_timeout"
   | "transport_failed"
-  | "prompt_failed";
+  | "prompt_failed"
+  | "no_result";
 
 /** What an error says besides its message. */
 export interface QueryErrorFields {
@@ -54,6 +56,12 @@ export const isQueryError = (error: unknown): error is QueryError => error insta
 
 /** The caller aborted. */
 export const abortedError = (): AbortError => new AbortError("Claude Code process aborted by user");
+
+/** The agent ended as if all were done, and a prompt has no result. */
+export const noResultError = (ending: Ending): QueryError =>
+  queryError(`The agent ended without a result for the prompt: ${describeEnding(ending)}.`, {
+    errorClass: "no_result",
+  });
 
 /** The query is over, in good order, and the request was not answered before. */
 export const closedError = (): Error => new Error("Query closed before response received");

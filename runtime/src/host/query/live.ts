@@ -66,6 +66,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let lastResult: WireMessage | undefined;
   let commands: SlashCommand[] | undefined;
   let promptFailure: { cause: unknown } | undefined;
+  let prompted = false;
   let failure: Error | undefined;
   let aborted = false;
   let closed = false;
@@ -85,7 +86,10 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       () => {},
     );
   };
-  const did = (event: HostEvent): void => consider(afterHost(live, event));
+  const did = (event: HostEvent): void => {
+    if (event === "prompted") prompted = true;
+    consider(afterHost(live, event));
+  };
 
   const lost = (key: SessionKey, error: unknown): void =>
     messages.push({
@@ -112,7 +116,8 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     over = true;
     waiting?.abort();
     options.abortController?.signal.removeEventListener("abort", abort);
-    failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure });
+    const unanswered = prompted && (lastResult === undefined || live.owed === "a turn");
+    failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure, unanswered });
     void leave();
   };
   const leave = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { abortedError, endingError, promptError, resultError } from "./errors.ts";
+import { abortedError, endingError, noResultError, promptError, resultError } from "./errors.ts";
 
 /** What is known when no message will come any more. */
 export interface Finish {
@@ -9,15 +9,26 @@ export interface Finish {
   readonly closed: boolean;
   readonly lastResult: Readonly<Record<string, unknown>> | undefined;
   readonly promptFailure: { readonly cause: unknown } | undefined;
+  /** A prompt was sent, and no result came for it. */
+  readonly unanswered: boolean;
 }
 
 /** The one terminal outcome of a query: `undefined` where it ended well, otherwise why not. */
-export function outcomeOf({ ending, aborted, closed, lastResult, promptFailure }: Finish): Error | undefined {
+export function outcomeOf({
+  ending,
+  aborted,
+  closed,
+  lastResult,
+  promptFailure,
+  unanswered,
+}: Finish): Error | undefined {
   if (aborted) return abortedError();
   if (closed) return undefined;
   const failure = endingError(ending);
   // An agent exits with 1 for a turn that failed; that turn's own words say more.
   if (failure && ending.kind === "exit" && !ending.signal && lastResult?.is_error === true)
     return resultError(lastResult);
-  return failure ?? (promptFailure ? promptError(promptFailure.cause) : undefined);
+  if (failure) return failure;
+  if (promptFailure) return promptError(promptFailure.cause);
+  return unanswered ? noResultError(ending) : undefined;
 }

@@ -78,9 +78,16 @@ describe("leaving early", () => {
 describe("what a later agent may say", () => {
   it("unknown messages are passed on and malformed lines are skipped", async () => {
     const { agent, messages, outcome } = await run("hi");
-    await agent.say({ type: "rate_limit_event" }, "null", "42", "{", { type: "system", subtype: "new" }, { odd: 1 });
+    const strange = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }];
+    await agent.say(strange[0], "null", "42", "{", ...strange.slice(1), { type: "result" });
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
-    expect(messages).toEqual([{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }]);
+    expect(messages).toEqual([...strange, { type: "result" }]);
+  });
+
+  it("an agent that ends in good order without a result leaves an error, and not silence", async () => {
+    const { agent, outcome } = await run("hi");
+    await agent.exit({ code: 0 });
+    expect(await outcome).toMatchObject({ errorClass: "no_result" });
   });
 });
