@@ -78,8 +78,8 @@ describe("leaving early", () => {
 describe("what a later agent may say", () => {
   it("unknown messages are passed on and malformed lines are skipped", async () => {
     const { agent, messages, outcome } = await run("hi");
-    const strange = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }];
-    await agent.say(strange[0], "null", "42", "{", ...strange.slice(1), { type: "result" });
+    const strange: object[] = [{ type: "rate_limit_event" }, { type: "system", subtype: "new" }, { odd: 1 }];
+    await agent.say("null", "42", "{", ...strange, { type: "result" });
     await agent.exit({ code: 0 });
     expect(await outcome).toBe("ended");
     expect(messages).toEqual([...strange, { type: "result" }]);
