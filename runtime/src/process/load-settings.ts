@@ -8,7 +8,7 @@ import { configDirectory } from "../session/project-folder.ts";
 export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
   return SettingsDesk.load(
-    ports.files,
+    ports,
     { configDirectory: configDirectory(ports.env), projectDirectory: facts.cwd },
     { sources: options.settingSources, flag: options.settings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,

@@ -1,17 +1,26 @@
 import type { HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
-import { malformedHooks, callbackHooks, matchingHooks, settingsHooks } from "../hook/configure.ts";
+import { callbackHooks, malformedHooks, matchingHooks, settingsHooks } from "../hook/configure.ts";
 import { mergeReplies } from "../hook/merge.ts";
 import { askHooks, type HookChannel } from "../hook/run.ts";
-import { closedByEnd, closedByTimeout, contextText, failureText, modelTexts, outputText, systemMessageText } from "../hook/text.ts";
+import {
+  closedByEnd,
+  closedByTimeout,
+  contextText,
+  failureText,
+  modelTexts,
+  outputText,
+  systemMessageText,
+} from "../hook/text.ts";
 import type { Hook, HookSummary } from "../hook/types.ts";
 import type { Question } from "../permission/types.ts";
 import type { Agent } from "../session/agent.ts";
+import type { ListedTask } from "../tool/task-list.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { StopVerdict } from "../turn/loop.ts";
 import type { Thread } from "../turn/thread.ts";
-import { type HostAnswer, hookAnswer } from "./host-answer.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
+import { type Answer, hookAnswer } from "./host-answer.ts";
 import type { CallCase } from "./permission-desk.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +49,12 @@ export interface AfterTool {
 /** What hooks made of a prompt. */
 export type PromptEntry =
   | { readonly kind: "go"; readonly contexts: readonly string[] }
-  | { readonly kind: "blocked_by_hook" | "stopped_by_hook"; readonly text: string; readonly kept: boolean; readonly reason: string };
+  | {
+      readonly kind: "blocked_by_hook" | "stopped_by_hook";
+      readonly text: string;
+      readonly kept: boolean;
+      readonly reason: string;
+    };
 
 const untouched: BeforeTool = { kind: "go", decision: null, reason: "", input: null, contexts: [], stops: false };
 
@@ -78,7 +92,16 @@ export class HookDesk {
   }
 
   /** Asks everybody who wants to hear of an event. `null` where nobody does. */
-  async ask(event: HookEvent, fields: Fields, options: { readonly name?: string; readonly toolUseId?: string; readonly signal?: AbortSignal; readonly thread?: Thread | null } = {}): Promise<HookSummary | null> {
+  async ask(
+    event: HookEvent,
+    fields: Fields,
+    options: {
+      readonly name?: string;
+      readonly toolUseId?: string;
+      readonly signal?: AbortSignal;
+      readonly thread?: Thread | null;
+    } = {},
+  ): Promise<HookSummary | null> {
     const agent = this.#agent;
     const thread = options.thread === undefined ? agent.thread : options.thread;
     const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
@@ -91,7 +114,8 @@ export class HookDesk {
     for (const hook of summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    for (const message of summary.systemMessages) agent.notices.informational(systemMessageText(name, message), "notice");
+    for (const message of summary.systemMessages)
+      agent.notices.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
     return summary;
   }
@@ -147,7 +171,16 @@ export class HookDesk {
   }
 
   /** Tells hooks of a batch of calls that has come to its end. Resolves to what they tell the model. */
-  async afterBatch(thread: Thread, calls: readonly { readonly name: string; readonly input: ToolInput; readonly id: string; readonly result: ToolResult }[], signal: AbortSignal): Promise<readonly string[]> {
+  async afterBatch(
+    thread: Thread,
+    calls: readonly {
+      readonly name: string;
+      readonly input: ToolInput;
+      readonly id: string;
+      readonly result: ToolResult;
+    }[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
     const shown = calls.map(({ name, input, id, result }) => ({
       tool_name: name,
       tool_input: input,
@@ -172,7 +205,10 @@ export class HookDesk {
       return { kind: "stopped_by_hook", text: `Operation stopped by hook: ${reason}`, kept: true, reason };
     }
     const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
-    return { kind: "go", contexts: [...summary.contexts.map((context) => contextText("UserPromptSubmit", context)), ...texts] };
+    return {
+      kind: "go",
+      contexts: [...summary.contexts.map((context) => contextText("UserPromptSubmit", context)), ...texts],
+    };
   }
 
   async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {
@@ -194,6 +230,13 @@ export class HookDesk {
   }
 
   /** Tells hooks of a text that is about to be shown. */
+  /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
+  async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
+    const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
+    const summary = await this.#tryAsk(event, fields, { thread: null });
+    return summary?.blocks[0]?.reason ?? null;
+  }
+
   async messageShown(text: string, turnId: string): Promise<void> {
     if (!this.wants("MessageDisplay")) return;
     const fields = { turn_id: turnId, message_id: this.#agent.ports.ids.uuid(), index: 0, final: true, delta: text };
@@ -201,14 +244,19 @@ export class HookDesk {
   }
 
   /** Asks the hooks that answer in the host's place. `null` where none decided. */
-  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<HostAnswer | null> {
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null> {
     const fields = {
       tool_name: call.tool.name,
       tool_input: call.input,
       permission_suggestions: question.suggestions ?? [],
     };
     const name = `PermissionRequest:${call.tool.name}`;
-    const summary = await this.#tryAsk("PermissionRequest", fields, { name, toolUseId: call.useId, signal, thread: call.thread });
+    const summary = await this.#tryAsk("PermissionRequest", fields, {
+      name,
+      toolUseId: call.useId,
+      signal,
+      thread: call.thread,
+    });
     return summary?.permission ? hookAnswer(summary.permission) : null;
   }
 
@@ -227,7 +275,9 @@ export class HookDesk {
       call: async (callbackId, input, toolUseId, signal) => {
         if (host === null) throw new Error("There is no host.");
         try {
-          const request = { callback_id: callbackId, input, tool_use_id: toolUseId } as unknown as Parameters<typeof host<"hook_callback">>[1];
+          const request = { callback_id: callbackId, input, tool_use_id: toolUseId } as unknown as Parameters<
+            typeof host<"hook_callback">
+          >[1];
           return await host("hook_callback", request, { signal });
         } catch (cause) {
           if (cause instanceof ConnectionError) this.#hostGone = true;
@@ -260,4 +310,3 @@ export class HookDesk {
     };
   }
 }
-

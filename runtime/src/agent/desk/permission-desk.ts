@@ -1,9 +1,9 @@
 import { ConnectionError, ControlError } from "../../connection/errors.ts";
 import { decide, withoutHost } from "../permission/decide.ts";
 import { noFacts, pathFacts } from "../permission/facts.ts";
-import { isPermissionMode, type PermissionMode } from "../permission/mode.ts";
+import type { PermissionMode } from "../permission/mode.ts";
 import { deniedFile } from "../permission/path/judge.ts";
-import { parseRules, ruleOf } from "../permission/rule.ts";
+import { parseRules } from "../permission/rule.ts";
 import type {
   Denial,
   HookVerdict,
@@ -15,14 +15,15 @@ import type {
   Reason,
   RuleSource,
 } from "../permission/types.ts";
+import { applyUpdate } from "../permission/update.ts";
 import type { Agent } from "../session/agent.ts";
 import { isFileSource } from "../settings/desk.ts";
 import { failedUse } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
-import { type HostAnswer, readAnswer } from "./host-answer.ts";
 import type { BeforeTool } from "./hook-desk.ts";
+import { type Answer, hostAnswer } from "./host-answer.ts";
 import { questionFrame } from "./question-frame.ts";
 
 /** A call whose permission is to be settled. */
@@ -38,7 +39,12 @@ export interface CallCase {
 /** How it was settled. */
 export type PermissionVerdict =
   | { readonly kind: "allow"; readonly input: ToolInput; readonly decision: PermissionMeta }
-  | { readonly kind: "deny"; readonly result: ToolResult; readonly decision: PermissionMeta; readonly nonExecution: NonExecution | null }
+  | {
+      readonly kind: "deny";
+      readonly result: ToolResult;
+      readonly decision: PermissionMeta;
+      readonly nonExecution: NonExecution | null;
+    }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
 
 const rejectedBy = (source: PermissionMeta["source"], reason?: string): PermissionMeta => ({
@@ -131,7 +137,9 @@ export class PermissionDesk {
   async check(call: CallCase): Promise<PermissionVerdict> {
     const { thread, tool, input, hook } = call;
     const verdict: HookVerdict | null =
-      hook.decision === null ? null : { behavior: hook.decision, ...(hook.reason === "" ? {} : { reason: hook.reason }) };
+      hook.decision === null
+        ? null
+        : { behavior: hook.decision, ...(hook.reason === "" ? {} : { reason: hook.reason }) };
     const bare = this.#case(thread, tool, input, verdict);
     const context: PermissionCase = { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
     const decision = decide(context);
@@ -144,33 +152,32 @@ export class PermissionDesk {
     return this.#question(call, decision, context);
   }
 
-  /** Applies what a host or a hook wants to be permitted from now on. */
-  async update(updates: readonly unknown[]): Promise<void> {
-    for (const update of updates.filter(isUpdate)) {
-      await this.#apply(update);
-      if (isFileSource(update.destination)) await this.#agent.settings.keep(update, update.destination);
+  /** Applies what a host or a hook wants to be permitted from now on. What cannot be kept holds for the session. */
+  async update(updates: readonly PermissionUpdate[]): Promise<void> {
+    for (const update of updates) {
+      this.#apply(update);
+      if (!isFileSource(update.destination)) continue;
+      try {
+        await this.#agent.settings.keep(update, update.destination);
+      } catch (cause) {
+        const text = cause instanceof Error ? cause.message : String(cause);
+        this.#agent.notices.informational(`A permission could not be kept: ${text}`, "warning");
+      }
     }
   }
 
-  async #apply(update: PermissionUpdate): Promise<void> {
-    const { session } = this.#agent;
+  #apply(update: PermissionUpdate): void {
+    const { session, options } = this.#agent;
     if (update.type === "setMode") {
-      if (isPermissionMode(update.mode) && (update.mode !== "bypassPermissions" || this.#agent.options.bypassAllowed)) {
-        this.switchMode(update.mode);
-      }
-    } else if ("directories" in update) {
-      const others = session.additionalDirectories.filter((one) => !update.directories.includes(one));
-      session.additionalDirectories = update.type === "addDirectories" ? [...others, ...update.directories] : others;
-    } else {
-      const source = update.destination as RuleSource;
-      const added = update.rules.map((rule) => ruleOf(rule, update.behavior, source, session.cwd));
-      const same = (rule: PermissionRule): boolean =>
-        added.some((one) => one.tool === rule.tool && one.content === rule.content && one.behavior === rule.behavior);
-      const replaced = (rule: PermissionRule): boolean =>
-        update.type === "replaceRules" && rule.source === source && rule.behavior === update.behavior;
-      const kept = this.#sessionRules.filter((rule) => !same(rule) && !replaced(rule));
-      this.#sessionRules = update.type === "removeRules" ? kept : [...kept, ...added];
+      if (update.mode !== "bypassPermissions" || options.bypassAllowed) this.switchMode(update.mode);
+      return;
     }
+    const { additionalDirectories } = session;
+    const rootOf = (source: RuleSource) =>
+      source === "projectSettings" || source === "localSettings" ? session.cwd : undefined;
+    const next = applyUpdate({ mode: session.mode, rules: this.#sessionRules, additionalDirectories }, update, rootOf);
+    this.#sessionRules = next.rules;
+    session.additionalDirectories = [...next.additionalDirectories];
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
@@ -215,7 +222,12 @@ export class PermissionDesk {
       });
     }
     const source = reason?.type === "hook" ? "hook" : personal(reason, "user_reject");
-    return { kind: "deny", result: failedUse(message), decision: rejectedBy(source, reason?.type), nonExecution: denial.kind };
+    return {
+      kind: "deny",
+      result: failedUse(message),
+      decision: rejectedBy(source, reason?.type),
+      nonExecution: denial.kind,
+    };
   }
 
   /** Puts a question to the host and the hooks at once; the first answer counts. */
@@ -230,7 +242,12 @@ export class PermissionDesk {
     return this.#race(call, question, signal, settled);
   }
 
-  async #race(call: CallCase, question: Question, signal: AbortSignal, settled: AbortController): Promise<PermissionVerdict> {
+  async #race(
+    call: CallCase,
+    question: Question,
+    signal: AbortSignal,
+    settled: AbortController,
+  ): Promise<PermissionVerdict> {
     if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
     const { notices, hooks } = this.#agent;
     notices.asking();
@@ -256,25 +273,33 @@ export class PermissionDesk {
     late.abort(new Error("The host settled the question."));
   }
 
-  async #askHost(call: CallCase, question: Question, signal: AbortSignal): Promise<HostAnswer> {
+  async #askHost(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer> {
     const { host } = this.#agent;
     if (host === null) return { kind: "failed", message: "Tool permission request failed: there is no host" };
     try {
-      return readAnswer(await host("can_use_tool", questionFrame(call, question, this.#agent), { signal }));
+      return hostAnswer(await host("can_use_tool", questionFrame(call, question, this.#agent), { signal }));
     } catch (cause) {
       if (signal.aborted) return { kind: "withdrawn" };
       if (cause instanceof ConnectionError) {
-        return { kind: "failed", message: "Tool permission request failed: AbortError: Tool permission stream closed before response received" };
+        return {
+          kind: "failed",
+          message: "Tool permission request failed: AbortError: Tool permission stream closed before response received",
+        };
       }
       const text = cause instanceof ControlError ? `Error: ${cause.message}` : String(cause);
       return { kind: "failed", message: `Tool permission request failed: ${text}` };
     }
   }
 
-  async #answered(call: CallCase, answer: HostAnswer): Promise<PermissionVerdict> {
+  async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
     if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
     if (answer.kind === "failed") {
-      return { kind: "deny", result: failedUse(answer.message), decision: rejectedBy("config", "other"), nonExecution: "permission-rule" };
+      return {
+        kind: "deny",
+        result: failedUse(answer.message),
+        decision: rejectedBy("config", "other"),
+        nonExecution: "permission-rule",
+      };
     }
     if (answer.kind === "deny") {
       if (answer.interrupt) return { kind: "rejected", interrupts: true, denied: true };
@@ -282,25 +307,9 @@ export class PermissionDesk {
       return { kind: "deny", result: failedUse(answer.message), decision: meta, nonExecution: "permission-rule" };
     }
     await this.update(answer.updates);
-    const lasting = answer.updates.filter(isUpdate).some(({ destination }) => isFileSource(destination));
+    const lasting = answer.updates.some(({ destination }) => isFileSource(destination));
     const source = answer.byHook ? "hook" : lasting ? "user_permanent" : "user_temporary";
     const reason = answer.byHook ? { reason_type: "hook" } : {};
     return { kind: "allow", input: answer.input ?? call.input, decision: { decision: "accept", source, ...reason } };
   }
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Whether a value from outside is an update that can be applied. */
-function isUpdate(value: unknown): value is PermissionUpdate {
-  if (!isObject(value) || typeof value["destination"] !== "string") return false;
-  const strings = (list: unknown): boolean => Array.isArray(list) && list.every((entry) => typeof entry === "string");
-  const type = value["type"];
-  if (type === "setMode") return isPermissionMode(value["mode"]);
-  if (type === "addDirectories" || type === "removeDirectories") return strings(value["directories"]);
-  const rules = value["rules"];
-  const known = ["allow", "deny", "ask"].includes(String(value["behavior"]));
-  const named = Array.isArray(rules) && rules.every((rule) => isObject(rule) && typeof rule["toolName"] === "string");
-  return ["addRules", "replaceRules", "removeRules"].includes(String(type)) && known && named;
 }

@@ -22,13 +22,17 @@ import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
 export class Toolbox {
   readonly #agent: Agent;
   readonly #shell: { cwd: string };
-  readonly #taskList = new TaskList();
+  readonly #taskList: TaskList;
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
   constructor(agent: Agent) {
     this.#agent = agent;
     this.#shell = { cwd: agent.facts.cwd };
+    this.#taskList = new TaskList({
+      created: (task) => agent.hooks.taskChanged("TaskCreated", task),
+      completed: (task) => agent.hooks.taskChanged("TaskCompleted", task),
+    });
   }
 
   /** Where the shell stands. */

@@ -1,6 +1,6 @@
-import type { FilesPort } from "../../ports.ts";
-import { formatRule } from "../permission/rule.ts";
+import type { FilesPort, Ids } from "../../ports.ts";
 import type { PermissionRule, PermissionUpdate } from "../permission/types.ts";
+import { editSettings, withUpdate } from "./edit.ts";
 import {
   mergeSettings,
   readJson,
@@ -18,16 +18,20 @@ type FileSource = "userSettings" | "projectSettings" | "localSettings";
 
 const isObject = (value: unknown): value is Settings =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 /** Whether settings of this source stand in a file that the agent may write. */
 export const isFileSource = (source: string): source is FileSource =>
   source === "userSettings" || source === "projectSettings" || source === "localSettings";
 
+/** What settings are read and written with. */
+export interface SettingsPorts {
+  readonly files: FilesPort;
+  readonly ids: Ids;
+}
+
 /** The settings of a session, and what changes them. */
 export class SettingsDesk {
-  readonly #files: FilesPort;
+  readonly #ports: SettingsPorts;
   readonly #places: SettingsPlaces;
   readonly #choice: SettingsChoice;
   #layers: readonly SettingsLayer[];
@@ -35,13 +39,13 @@ export class SettingsDesk {
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(
-    files: FilesPort,
+    ports: SettingsPorts,
     places: SettingsPlaces,
     choice: SettingsChoice,
     layers: readonly SettingsLayer[],
     trusted: boolean,
   ) {
-    this.#files = files;
+    this.#ports = ports;
     this.#places = places;
     this.#choice = choice;
     this.#layers = layers;
@@ -49,12 +53,20 @@ export class SettingsDesk {
   }
 
   /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
-  static async load(files: FilesPort, places: SettingsPlaces, choice: SettingsChoice, trustFile: string): Promise<SettingsDesk> {
-    const [layers, known] = await Promise.all([readLayers(files, places, choice), readJson(files, trustFile)]);
+  static async load(
+    ports: SettingsPorts,
+    places: SettingsPlaces,
+    choice: SettingsChoice,
+    trustFile: string,
+  ): Promise<SettingsDesk> {
+    const [layers, known] = await Promise.all([
+      readLayers(ports.files, places, choice),
+      readJson(ports.files, trustFile),
+    ]);
     const projects = known?.["projects"];
     const project = isObject(projects) ? projects[places.projectDirectory] : undefined;
     const trusted = isObject(project) && project["hasTrustDialogAccepted"] === true;
-    return new SettingsDesk(files, places, choice, layers, trusted);
+    return new SettingsDesk(ports, places, choice, layers, trusted);
   }
 
   /** Every source that says something, weakest first. */
@@ -91,9 +103,7 @@ export class SettingsDesk {
     const path = settingsPath(source, this.#places);
     if (path === null) return;
     const write = this.#writing.then(async () => {
-      const settings = edit((await readJson(this.#files, path)) ?? {});
-      await this.#files.makeDirectory(path.slice(0, path.lastIndexOf("/")));
-      await this.#files.write(path, `${JSON.stringify(settings, null, 2)}\n`);
+      const settings = await editSettings(path, edit, this.#ports);
       if (this.reads(source)) this.#replace({ source, settings, path });
     });
     this.#writing = write.catch(() => {});
@@ -102,26 +112,18 @@ export class SettingsDesk {
 
   /** Keeps a permission update in the settings of its source. */
   async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
-    await this.change(source, (settings) => ({ ...settings, permissions: changed(settings["permissions"], update) }));
+    await this.change(source, (settings) => withUpdate(settings, update));
   }
 
   #replace(layer: SettingsLayer): void {
-    const order: readonly SettingsSource[] = ["userSettings", "projectSettings", "localSettings", "flagSettings", "policySettings"];
+    const order: readonly SettingsSource[] = [
+      "userSettings",
+      "projectSettings",
+      "localSettings",
+      "flagSettings",
+      "policySettings",
+    ];
     const others = this.#layers.filter(({ source }) => source !== layer.source);
     this.#layers = [...others, layer].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   }
-}
-
-function changed(permissions: unknown, update: PermissionUpdate): Settings {
-  const before = isObject(permissions) ? permissions : {};
-  if (update.type === "setMode") return { ...before, defaultMode: update.mode };
-  if ("directories" in update) {
-    const had = texts(before["additionalDirectories"]);
-    const directories = update.type === "addDirectories" ? [...had, ...update.directories] : had.filter((one) => !update.directories.includes(one));
-    return { ...before, additionalDirectories: [...new Set(directories)] };
-  }
-  const rules = update.rules.map(formatRule);
-  const had = texts(before[update.behavior]);
-  const kept = update.type === "replaceRules" ? rules : update.type === "addRules" ? [...had, ...rules] : had.filter((rule) => !rules.includes(rule));
-  return { ...before, [update.behavior]: [...new Set(kept)] };
 }

@@ -3,12 +3,19 @@ import { describe, expect, it } from "vitest";
 import { failedQuestion, readAnswer } from "../../../src/agent/permission/answer.ts";
 
 describe("a host's answer", () => {
-  it.each([null, undefined, 5, "allow", [], {}, { behavior: "maybe" }, { behavior: "deny" }, { behavior: "allow", updatedInput: 5 }])(
-    "%j is none",
-    (value) => {
-      expect(readAnswer(value)).toEqual({ behavior: "invalid" });
-    },
-  );
+  it.each([
+    null,
+    undefined,
+    5,
+    "allow",
+    [],
+    {},
+    { behavior: "maybe" },
+    { behavior: "deny" },
+    { behavior: "allow", updatedInput: 5 },
+  ])("%j is none", (value) => {
+    expect(readAnswer(value)).toEqual({ behavior: "invalid" });
+  });
 
   it("keeps the asked input where none or an empty one comes back", () => {
     for (const updatedInput of [undefined, null, {}]) {

@@ -4,8 +4,8 @@ import { decide, withoutHost } from "../../../src/agent/permission/decide.ts";
 import { permissionModes } from "../../../src/agent/permission/mode.ts";
 import { ruleOf } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
-import { askingModes, caseOf, command, rules, verdictOf } from "./case.ts";
 import { observedDefault } from "./bash/observed-default.ts";
+import { askingModes, caseOf, command, rules, verdictOf } from "./case.ts";
 
 const lines = observedDefault.map(([line]) => line).filter((line) => line.trim() !== "");
 const line = fc.constantFrom(...lines);
@@ -144,7 +144,10 @@ describe("the pipeline", () => {
     expect(verdictOf(fetch("https://example.com/x"))).toBe("allow rule");
     expect(verdictOf(fetch("https://example.com.evil.org/"))).toContain("ask");
     expect(verdictOf(fetch("https://sub.example.com/"))).toContain("WebFetch(domain:sub.example.com)");
-    expect(fetch("https://evil.com/")).toMatchObject({ behavior: "deny", message: "WebFetch denied access to domain:evil.com." });
+    expect(fetch("https://evil.com/")).toMatchObject({
+      behavior: "deny",
+      message: "WebFetch denied access to domain:evil.com.",
+    });
   });
 
   it("lets a rule name a tool, a server or all of a server", () => {

@@ -15,9 +15,16 @@ const rules = (type: "addRules" | "replaceRules" | "removeRules", ...contents: s
 
 describe("updates", () => {
   it("adds, replaces and removes rules of one place and one kind", () => {
-    expect(after(rules("addRules", "a", "b"), rules("addRules", "a")).rules.map((rule) => rule.content)).toEqual(["b", "a"]);
-    expect(after(rules("addRules", "a", "b"), rules("removeRules", "a")).rules.map((rule) => rule.content)).toEqual(["b"]);
-    expect(after(rules("addRules", "a", "b"), rules("replaceRules", "c")).rules.map((rule) => rule.content)).toEqual(["c"]);
+    expect(after(rules("addRules", "a", "b"), rules("addRules", "a")).rules.map((rule) => rule.content)).toEqual([
+      "b",
+      "a",
+    ]);
+    expect(after(rules("addRules", "a", "b"), rules("removeRules", "a")).rules.map((rule) => rule.content)).toEqual([
+      "b",
+    ]);
+    expect(after(rules("addRules", "a", "b"), rules("replaceRules", "c")).rules.map((rule) => rule.content)).toEqual([
+      "c",
+    ]);
   });
 
   it("sets the mode and the folders", () => {
@@ -44,6 +51,11 @@ describe("rule texts", () => {
   });
 
   it("splits lists at commas and spaces outside brackets", () => {
-    expect(splitRules("Read, Bash(git push *) mcp__s,Edit(a,b)")).toEqual(["Read", "Bash(git push *)", "mcp__s", "Edit(a,b)"]);
+    expect(splitRules("Read, Bash(git push *) mcp__s,Edit(a,b)")).toEqual([
+      "Read",
+      "Bash(git push *)",
+      "mcp__s",
+      "Edit(a,b)",
+    ]);
   });
 });

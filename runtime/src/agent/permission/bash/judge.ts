@@ -18,14 +18,14 @@ import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, safetyQuestion } from "./obstacle.ts";
 import { type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
-import { allowRule, deniedPath, deniesScript, exactRule, restrictingRule } from "./rules.ts";
+import { allowRule, deniedPath, deniesLine, deniesScript, exactRule, restrictingRule } from "./rules.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(line: string, context: PermissionCase): Denial | null {
   const script = parseCommand(line);
   const all = [...script.commands, ...script.hidden];
   const exact = exactRule(line, "deny", context);
-  const denied = exact !== undefined || placed(all, context).some(isDenied);
+  const denied = exact !== undefined || deniesLine(line, context) || placed(all, context).some(isDenied);
   if (!denied) return null;
   const opaque =
     script.obstacles.some((obstacle) => obstacle !== "background") ||

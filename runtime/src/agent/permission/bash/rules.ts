@@ -20,6 +20,10 @@ export const exactRule = (line: string, behavior: RuleBehavior, context: Permiss
     ({ content = "" }) => agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*")),
   );
 
+/** Whether a deny rule speaks about the line as it stands, operators included. */
+export const deniesLine = (line: string, context: PermissionCase): boolean =>
+  ruled(context, "deny").some(({ content = "" }) => agreement(content, line) !== null);
+
 /** The allow rule for one command: its own text, or what a harmless wrapper runs. Never with variables in front. */
 export function allowRule(command: SimpleCommand, context: PermissionCase): PermissionRule | undefined {
   if (command.assignments.length > 0 || command.words.length === 0) return undefined;

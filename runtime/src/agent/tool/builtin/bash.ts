@@ -12,7 +12,7 @@ const defaultTimeout = 120_000;
 /** The longest timeout, in milliseconds; a larger number counts as this one. */
 const maximumTimeout = 600_000;
 /** A lone `sleep` of more seconds than this is refused. */
-const longestSleep = 2;
+const longestSleep = 25;
 
 /** Runs a shell command. */
 export const bash = defineTool({

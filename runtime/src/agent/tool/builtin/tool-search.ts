@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { searchTools } from "../tool-search.ts";
+import { searchTools } from "../search/tools.ts";
 
 /** Finds tools that the model has not been sent. */
 export const toolSearch = defineTool({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
 import { messageOf } from "../result.ts";
-import { askAboutPage } from "../web/ask.ts";
-import { htmlToText } from "../web/html.ts";
+import { askAboutPage } from "../outside/ask.ts";
+import { htmlToText } from "../outside/html.ts";
 
 /** Most of a page that is looked at, in characters. */
 const longestPage = 100_000;

@@ -1,6 +1,6 @@
-import { messageOf } from "./result.ts";
-import type { DisplayService } from "./services.ts";
-import type { ToolContext, ToolOutcome } from "./types.ts";
+import { messageOf } from "../result.ts";
+import type { DisplayService } from "../services.ts";
+import type { ToolContext, ToolOutcome } from "../types.ts";
 
 /** What every tool for a display answers where there is none. */
 export const noDisplay =

@@ -1,0 +1,65 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bash } from "../../../../src/agent/tool/builtin/bash.ts";
+import { openWorkshop, type Workshop } from "../workshop.ts";
+
+describe("Bash", () => {
+  let shop: Workshop;
+  const run = async (command: string, extra: object = {}) => (await shop.call(bash, { command, ...extra })).content;
+
+  beforeEach(async () => {
+    shop = await openWorkshop();
+    await mkdir(join(shop.folder, "sub"));
+  });
+
+  it.each([
+    ["echo out; echo err >&2", "out\nerr"],
+    ["echo err >&2; echo out", "err\nout"],
+    ["printf '\\n\\n  lead\\n\\n'", "  lead"],
+    ["true", "(Bash completed with no output)"],
+    ["cat", "(Bash completed with no output)"],
+    ["grep zzz /dev/null", "(Bash completed with no output)"],
+    ["echo out; exit 3", "Exit code 3\nout"],
+    ["nosuchcmd_x", "Exit code 127\n/bin/bash: line 1: nosuchcmd_x: command not found"],
+    ["kill -9 $$", "Exit code 1"],
+  ])("%j -> %j", async (command, expected) => {
+    expect(await run(command)).toBe(expected);
+  });
+
+  it("keeps its folder inside the project and comes back from outside", async () => {
+    expect(await run("cd sub && pwd")).toBe(join(shop.folder, "sub"));
+    expect(await run("pwd")).toBe(join(shop.folder, "sub"));
+    expect(await run("cd /tmp")).toBe(`Shell cwd was reset to ${shop.folder}`);
+    expect(await run("pwd")).toBe(shop.folder);
+  });
+
+  it("saves what is too long to show", async () => {
+    expect(String(await run("head -c 30000 /dev/zero | tr '\\0' x"))).toHaveLength(30_000);
+    const { content, structured } = await shop.call(bash, { command: "head -c 30001 /dev/zero | tr '\\0' x" });
+    expect(content).toMatch(/^<persisted-output>\nOutput too large \(29\.3KB\)\. Full output saved to: /);
+    const { persistedOutputPath: path } = structured as { persistedOutputPath: string };
+    expect(await readFile(path, "utf8")).toHaveLength(30_001);
+  });
+
+  it("stops a sleep at its time and lets other work go on in the background", async () => {
+    expect(await run("sleep 3", { timeout: 300 })).toBe("Exit code 143\nCommand timed out after 0s");
+    expect(await run("echo part; sleep 0.8; echo more", { timeout: 300 })).toContain(
+      "was moved to the background (ID: b1)",
+    );
+    await expect.poll(() => shop.tasks[0]?.end, { timeout: 10_000 }).toBe("completed");
+    expect(await readFile(join(shop.context.folders.tasks, "b1.output"), "utf8")).toBe("part\nmore\n");
+  });
+
+  it("refuses to wait for nothing", async () => {
+    expect(await run("sleep 30")).toContain("Blocked: standalone sleep 30.");
+  });
+
+  it("ends the command when the turn is interrupted", async () => {
+    const turn = new AbortController();
+    const interrupted = await openWorkshop({ signal: turn.signal });
+    const call = interrupted.call(bash, { command: "sleep 20; echo done" });
+    setTimeout(() => turn.abort(new Error("interrupted")), 200);
+    await expect(call).rejects.toThrow("interrupted");
+  });
+});

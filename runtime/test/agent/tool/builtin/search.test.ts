@@ -1,0 +1,68 @@
+import { utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { glob } from "../../../../src/agent/tool/builtin/glob.ts";
+import { grep } from "../../../../src/agent/tool/builtin/grep.ts";
+import { openWorkshop, type Workshop } from "../workshop.ts";
+
+describe("searching", () => {
+  let shop: Workshop;
+  const search = async (input: object) => (await shop.call(grep, input)).content;
+
+  beforeEach(async () => {
+    shop = await openWorkshop();
+    const files = {
+      "a.ts": "alpha\nbeta\nAlpha two\n",
+      "d/b.ts": "alpha\n",
+      "d/c.js": "beta alpha\n",
+      ".hid/x.ts": "alpha",
+    };
+    let seconds = 1_700_000_000;
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(shop.folder, name);
+      await shop.context.ports.files.makeDirectory(join(path, ".."));
+      await writeFile(path, text);
+      seconds += 10;
+      await utimes(path, seconds, seconds);
+    }
+  });
+
+  it.each([
+    [{ pattern: "*.ts" }, "a.ts\nd/b.ts\n.hid/x.ts"],
+    [{ pattern: "d/*" }, "d/b.ts\nd/c.js"],
+    [{ pattern: "*.zz" }, "No files found"],
+  ])("finds files: %j", async (input, expected) => {
+    expect((await shop.call(glob, input)).content).toBe(expected);
+  });
+
+  it.each([
+    [{ pattern: "alpha" }, "Found 4 files\n.hid/x.ts\nd/c.js\nd/b.ts\na.ts"],
+    [
+      { pattern: "alpha", output_mode: "content" },
+      ".hid/x.ts:1:alpha\na.ts:1:alpha\nd/b.ts:1:alpha\nd/c.js:1:beta alpha",
+    ],
+    [{ pattern: "alpha", output_mode: "content", "-i": true, path: "a.ts" }, "1:alpha\n3:Alpha two"],
+    [{ pattern: "beta", output_mode: "content", "-C": 1, path: "a.ts" }, "1-alpha\n2:beta\n3-Alpha two"],
+    [{ pattern: "beta", output_mode: "content", "-A": 1 }, "a.ts:2:beta\na.ts-3-Alpha two\n--\nd/c.js:1:beta alpha"],
+    [{ pattern: "alpha", output_mode: "content", "-o": true, glob: "*.js" }, "d/c.js:1:alpha"],
+    [{ pattern: "a.*b", multiline: true, output_mode: "content", path: "a.ts" }, "1:alpha\n2:beta"],
+    [{ pattern: "alpha", glob: "*.{js,md}" }, "Found 1 file\nd/c.js"],
+    [{ pattern: "alpha", type: "ts", head_limit: 1 }, "Found 1 file limit: 1\n.hid/x.ts"],
+    [{ pattern: "nomatch" }, "No files found"],
+    [{ pattern: "nomatch", output_mode: "content" }, "No matches found"],
+    [{ pattern: "alpha", output_mode: "count", glob: "*.js" }, "d/c.js:1\n\nFound 1 total occurrence across 1 file."],
+  ])("searches: %j", async (input, expected) => {
+    expect(await search(input)).toBe(expected);
+  });
+
+  it("tells of patterns that make no sense", async () => {
+    expect(await search({ pattern: "(((" })).toContain("Search failed — ripgrep rejected the pattern");
+    expect(await search({ pattern: "x", type: "zzz" })).toContain("unrecognized file type: zzz");
+    expect(await search({ pattern: "x", path: "/nonexist" })).toContain("Path does not exist: /nonexist");
+  });
+
+  it("is not held up by a hostile pattern", async () => {
+    await writeFile(join(shop.folder, "long"), "a".repeat(20_000));
+    expect(await search({ pattern: "(a+)+$x", path: "long" })).toBe("No files found");
+  });
+});

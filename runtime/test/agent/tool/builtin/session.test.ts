@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { askUserQuestion } from "../../../../src/agent/tool/builtin/ask-user-question.ts";
+import { click } from "../../../../src/agent/tool/builtin/click.ts";
+import { exitPlanMode } from "../../../../src/agent/tool/builtin/exit-plan-mode.ts";
+import { taskCreate } from "../../../../src/agent/tool/builtin/task-create.ts";
+import { taskGet } from "../../../../src/agent/tool/builtin/task-get.ts";
+import { taskList } from "../../../../src/agent/tool/builtin/task-list.ts";
+import { taskUpdate } from "../../../../src/agent/tool/builtin/task-update.ts";
+import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/tool/registry.ts";
+import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
+import { openWorkshop } from "../workshop.ts";
+
+const setting = { model: "claude-opus-5-5", promptChannel: true, todoList: false, display: false };
+const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.name).sort();
+
+describe("tools of the session", () => {
+  it("keeps a list of tasks", async () => {
+    const shop = await openWorkshop();
+    const say = async (tool: (typeof builtinTools)[number], input: object) => (await shop.call(tool, input)).content;
+    expect(await say(taskCreate, { subject: "s1", description: "d1" })).toBe("Task #1 created successfully: s1");
+    await say(taskCreate, { subject: "s2", description: "d2" });
+    expect(await say(taskUpdate, { taskId: "2", addBlockedBy: ["1"], owner: "me", status: "in_progress" })).toBe(
+      "Updated task #2 owner, status, blockedBy",
+    );
+    expect(await say(taskList, {})).toBe("#1 [pending] s1\n#2 [in_progress] s2 (me) [blocked by #1]");
+    expect(await say(taskGet, { taskId: "2" })).toBe(
+      "Task #2: s2\nStatus: in_progress\nDescription: d2\nBlocked by: #1",
+    );
+    expect(await say(taskUpdate, { taskId: "1", status: "deleted" })).toBe("Updated task #1 deleted");
+    expect(await say(taskList, {})).toBe("#2 [in_progress] s2 (me)");
+    expect(await say(taskGet, { taskId: "9" })).toBe("Task not found");
+  });
+
+  it("passes on what the user answered", async () => {
+    const shop = await openWorkshop();
+    const options = [
+      { label: "a", description: "x" },
+      { label: "b", description: "y" },
+    ];
+    const input = { questions: [{ question: "q?", header: "h", options }] };
+    expect((await shop.call(askUserQuestion, input)).content).toBe("The user did not answer the questions.");
+    expect((await shop.call(askUserQuestion, { ...input, answers: { "q?": "a" } })).content).toBe(
+      'Your questions have been answered: "q?"="a". You can now continue with these answers in mind.',
+    );
+    expect((await shop.call(askUserQuestion, { ...input, answers: { "q?": "neither" } })).content).toContain(
+      'The user answered: "q?"="neither".',
+    );
+  });
+
+  it("leaves plan mode only from within", async () => {
+    expect((await (await openWorkshop()).call(exitPlanMode, {})).content).toContain("You are not in plan mode.");
+    const planning = await openWorkshop({ permissionMode: "plan" });
+    expect((await planning.call(exitPlanMode, { plan: "ignored" })).content).toBe(
+      "User has approved exiting plan mode. You can now proceed.",
+    );
+  });
+
+  it("refuses to click where there is no display", async () => {
+    const result = await (await openWorkshop()).call(click, { x: 1, y: 2 });
+    expect(result).toMatchObject({ isError: true, content: expect.stringContaining("no display") });
+  });
+
+  it("offers what the setting asks for", () => {
+    const usual = names(chooseTools(setting, null));
+    expect(usual).toEqual(expect.arrayContaining(["AskUserQuestion", "Bash", "Edit", "Read", "ToolSearch", "Write"]));
+    for (const absent of ["Glob", "Grep", "LS", "MultiEdit", "TaskCreate", "TodoWrite", "click"]) {
+      expect(usual).not.toContain(absent);
+    }
+    expect(names(chooseTools({ ...setting, promptChannel: false }, null))).not.toContain("AskUserQuestion");
+    expect(names(chooseTools({ ...setting, model: "claude-sonnet-4-5" }, null))).toContain("TaskCreate");
+    expect(names(chooseTools(setting, ["Glob", "TodoWrite", "Nope"]))).toEqual(["Glob"]);
+    expect(names(chooseTools({ ...setting, todoList: true }, ["TodoWrite", "TaskList"]))).toEqual(["TodoWrite"]);
+  });
+
+  it("finds tools that were not sent", () => {
+    expect(searchTools(builtinTools, "select:WebFetch,NotebookEdit", 1)).toEqual(["WebFetch", "NotebookEdit"]);
+    expect(searchTools(builtinTools, "notebook", 5)).toEqual(["NotebookEdit"]);
+    expect(searchTools(builtinTools, "+web fetch", 1)).toEqual(["WebFetch"]);
+    expect(searchTools(builtinTools, "qqqq", 5)).toEqual([]);
+  });
+
+  it("says why a tool is missing", () => {
+    expect(missingTool("Nope").content).toBe("<tool_use_error>Error: No such tool available: Nope</tool_use_error>");
+    expect(missingTool("TodoWrite").structured).toBe(
+      "Error: No such tool available: TodoWrite. TodoWrite is disabled for this session, in subagents as well as here.",
+    );
+  });
+
+  it("gives every tool a schema and a name that no other has", () => {
+    for (const tool of builtinTools) expect(tool.inputSchema.type).toBe("object");
+    expect(new Set(names(builtinTools)).size).toBe(builtinTools.length);
+  });
+});
