@@ -11,3 +11,4 @@ export * from "./schema/index.ts";
 export * from "./spec/index.ts";
 export * from "./transport/index.ts";
 export * from "./validate/index.ts";
+export * from "./version/index.ts";

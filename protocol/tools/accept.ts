@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { target } from "../src/atlas/definitions.ts";
 import { currentCatalogue, type FrameCatalogue } from "../src/atlas/frame-catalogue.ts";
 import {
   definitionPrefix,
@@ -7,8 +9,6 @@ import {
   validationKeywords,
 } from "../src/schema/json-schema.ts";
 
-const isObject = 'typeof v === "object" && v !== null && !Array.isArray(v)';
-
 /**
  * Writes the accept path: for each schema a function that is true if a value is valid and holds nothing unknown. Objects
  * are read once, key by key; unions of tagged objects are told apart by their tag. A general schema compiler writes
@@ -17,7 +17,6 @@ const isObject = 'typeof v === "object" && v !== null && !Array.isArray(v)';
 class AcceptWriter {
   /** Bodies of functions by name, in the order in which they were asked for. */
   readonly #functions = new Map<string, string>();
-  readonly #nameOf = new Map<string, string>();
   readonly #words = new Map<string, string>();
   readonly #catalogue: FrameCatalogue;
 
@@ -68,11 +67,14 @@ class AcceptWriter {
       return `  [${JSON.stringify(name)}, { direction: ${JSON.stringify(direction)}, check: ${check} }],`;
     });
     const words = [...this.#words].map(([literals, name]) => `const ${name} = new Set<unknown>(${literals});`);
-    const functions = [...this.#functions].map(([name, body]) => `function ${name}(v: unknown): boolean { ${body} }`);
+    const functions = [...this.#functions]
+      .sort()
+      .map(([name, body]) => `function ${name}(v: unknown): boolean { ${body} }`);
     return [
       "// Derived from the schemas; to change it, change them and run: npm run generate",
       'import type { Direction } from "../schema/entry.ts";',
       "type Fields = Record<string, unknown>;",
+      'const isObject = (v: unknown): v is Fields => typeof v === "object" && v !== null && !Array.isArray(v);',
       ...words,
       ...functions,
       "/** For each kind of frame, whether a frame is valid and holds nothing unknown. */",
@@ -99,10 +101,8 @@ class AcceptWriter {
 
   /** The function for a body; equal bodies share one. */
   #shared(body: string): string {
-    const known = this.#nameOf.get(body);
-    if (known) return `${known}(v)`;
-    const name = `f${this.#nameOf.size}`;
-    this.#nameOf.set(body, name);
+    // Named for what it does, so that a change of one schema leaves the functions of the others alone.
+    const name = `f${createHash("sha256").update(body).digest("hex").slice(0, 10)}`;
     this.#functions.set(name, body);
     return `${name}(v)`;
   }
@@ -114,7 +114,7 @@ class AcceptWriter {
   #oneOf(literals: readonly JsonScalar[]): string {
     if (literals.length <= 4) return parenthesised(literals.map((literal) => `v === ${JSON.stringify(literal)}`));
     const text = JSON.stringify(literals);
-    const name = this.#words.get(text) ?? `words${this.#words.size}`;
+    const name = this.#words.get(text) ?? `words${createHash("sha256").update(text).digest("hex").slice(0, 10)}`;
     this.#words.set(text, name);
     return `${name}.has(v)`;
   }
@@ -133,14 +133,12 @@ class AcceptWriter {
     if (required.size > 0) throw new Error(`Required and not named: ${[...required].join(", ")}.`);
     const other = namesItsFields(schema) || rest === false ? "return false;" : this.#otherField(rest);
     const needed = new Set(schema.required).size;
-    if (byTest.size === 0 && other === "") return `(${isObject})`;
+    if (byTest.size === 0 && other === "") return "isObject(v)";
     const cases = [...byTest].map(
       ([line, keys]) => `${keys.map((key) => `case ${JSON.stringify(key)}:`).join(" ")} ${line}`,
     );
     const loop = `for (const k in o) { const v = o[k]; switch (k) { ${cases.join(" ")} default: ${other || "break;"} } }`;
-    return this.#shared(
-      `if (!(${isObject})) return false; const o = v as Fields; let n = 0; ${loop} return n === ${needed};`,
-    );
+    return this.#shared(`if (!isObject(v)) return false; const o = v; let n = 0; ${loop} return n === ${needed};`);
   }
 
   #otherField(rest: JsonSchema["additionalProperties"]): string {
@@ -177,26 +175,19 @@ class AcceptWriter {
     const byTag = cases.map(([tag, schema]) => `case ${JSON.stringify(tag)}: return ${this.test(schema)};`);
     const otherwise = others.length === 0 ? "false" : others.map((branch) => this.test(branch)).join(" || ");
     return this.#shared(
-      `if (!(${isObject})) return ${otherwise}; switch ((v as Fields)[${JSON.stringify(key)}]) { ${byTag.join(" ")} default: return false; }`,
+      `if (!isObject(v)) return ${otherwise}; switch (v[${JSON.stringify(key)}]) { ${byTag.join(" ")} default: return false; }`,
     );
   }
 
   #flatten(branch: JsonSchema): readonly JsonSchema[] {
-    const target =
-      branch.$ref === undefined ? branch : this.#catalogue.definitions[branch.$ref.slice(definitionPrefix.length)];
-    const inner = target?.anyOf ?? target?.oneOf;
+    const { anyOf, oneOf } = target(branch, this.#catalogue.definitions);
+    const inner = anyOf ?? oneOf;
     return inner ? inner.flatMap((nested) => this.#flatten(nested)) : [branch];
   }
 
   /** The field by which all object branches differ, if there is one and nothing else can be an object. */
   #tagged(branches: readonly JsonSchema[]) {
-    const bodies = branches.map((branch) => ({
-      branch,
-      body:
-        branch.$ref === undefined
-          ? branch
-          : (this.#catalogue.definitions[branch.$ref.slice(definitionPrefix.length)] ?? {}),
-    }));
+    const bodies = branches.map((branch) => ({ branch, body: target(branch, this.#catalogue.definitions) }));
     if (bodies.some(({ body }) => body.type === undefined && body.const === undefined && !body.enum)) return undefined;
     const objects = bodies.filter(({ body }) => body.type === "object");
     if (objects.length < 2) return undefined;

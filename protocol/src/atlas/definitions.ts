@@ -1,26 +1,40 @@
 import { z } from "zod";
 import { definitionPrefix, definitionRef, type JsonSchema } from "../schema/json-schema.ts";
+import { currentRelease, type Release } from "../schema/release.ts";
+import { type Definitions, definitionsAt, type Lifetime } from "./form-at.ts";
 import { namedSchemas } from "./names.ts";
 
-/** Definitions by name, each of which refers to others with `#/$defs/<name>`. */
-export type Definitions = Readonly<Record<string, JsonSchema>>;
+export type { Definitions } from "./form-at.ts";
 
-let derived: Definitions | undefined;
-
-/** The JSON Schema of everything that has a name, for the current release. Derived on first use, then kept. */
-export function definitions(): Definitions {
-  derived ??= derive();
-  return derived;
+interface History {
+  /** Definitions with everything that any release had. */
+  readonly all: Definitions;
+  readonly lifetimes: Readonly<Record<string, Lifetime>>;
 }
 
-function derive(): Definitions {
+let history: History | undefined;
+const views = new Map<Release, Definitions>();
+
+/** The JSON Schema of everything that has a name, as of a release. Derived on first use, then kept. */
+export function definitions(release: Release = currentRelease): Definitions {
+  history ??= derive();
+  const known = views.get(release);
+  if (known) return known;
+  const view = definitionsAt(release, history.all, history.lifetimes);
+  views.set(release, view);
+  return view;
+}
+
+function derive(): History {
   const names = z.registry<{ id: string }>();
   const taken = new Map<string, z.ZodType>();
+  const lifetimes: Record<string, Lifetime> = {};
   const aliases: [string, JsonSchema][] = [];
-  for (const [id, schema] of namedSchemas()) {
+  for (const { name: id, schema, lifetime } of namedSchemas()) {
     const holder = taken.get(id);
     if (holder && holder !== schema) throw new Error(`Two schemas are named ${id}; rename one of them.`);
     taken.set(id, schema);
+    if (lifetime) lifetimes[id] = lifetime;
     const first = names.get(schema)?.id;
     if (first === undefined) names.add(schema, { id });
     else if (first !== id) aliases.push([id, definitionRef(first)]);
@@ -30,7 +44,8 @@ function derive(): Definitions {
     const { $id: _id, $schema: _dialect, ...rest } = schema;
     return [name, normal(rest) as JsonSchema];
   });
-  return Object.freeze(Object.fromEntries([...entries, ...aliases].sort(([a], [b]) => (a < b ? -1 : 1))));
+  const all = Object.fromEntries([...entries, ...aliases].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { all: Object.freeze(all), lifetimes };
 }
 
 /** The same schema with one type at most in each place: a list of types becomes a union. */
@@ -48,4 +63,11 @@ export function resolve(ref: string, among: Definitions): JsonSchema {
   const schema = ref.startsWith(definitionPrefix) ? among[ref.slice(definitionPrefix.length)] : undefined;
   if (!schema) throw new Error(`Nothing is defined under ${ref}.`);
   return schema;
+}
+
+/** What a schema comes down to when its references are followed; notes beside a reference are left behind. */
+export function target(schema: JsonSchema, among: Definitions): JsonSchema {
+  let at = schema;
+  while (at.$ref !== undefined) at = resolve(at.$ref, among);
+  return at;
 }

@@ -1,9 +1,9 @@
 import type { AnyControlSpec } from "../control/define.ts";
 import { controls } from "../control/registry.ts";
 import { messages } from "../message/registry.ts";
-import type { Direction, Entry } from "../schema/entry.ts";
+import { type Direction, type Entry, entriesOf } from "../schema/entry.ts";
 import { definitionRef, type JsonSchema } from "../schema/json-schema.ts";
-import { type Definitions, definitions } from "./definitions.ts";
+import { type Definitions, definitions, target } from "./definitions.ts";
 import { messageDefinition, requestDefinition, responseDefinition } from "./names.ts";
 
 /** One kind of frame: what a line of the wire can be. */
@@ -28,12 +28,12 @@ const opposite = { "host-to-agent": "agent-to-host", "agent-to-host": "host-to-a
 /** Every kind of frame by name, over the given definitions. */
 export function frameKinds(among: Definitions): ReadonlyMap<string, FrameKind> {
   const kinds = new Map<string, FrameKind>();
-  for (const entry of Object.values<Entry & { name: string; direction: Direction }>(messages)) {
+  for (const entry of entriesOf<Entry & { name: string; direction: Direction }>(messages)) {
     const { name, direction } = entry;
     const definition = messageDefinition(name);
     if (among[definition]) kinds.set(name, { name, direction, entry, schema: definitionRef(definition) });
   }
-  for (const entry of Object.values<AnyControlSpec>(controls)) {
+  for (const entry of entriesOf<AnyControlSpec>(controls)) {
     const { subtype, direction } = entry;
     const asked = requestDefinition(subtype);
     if (!among[asked]) continue;
@@ -73,7 +73,7 @@ const emptyAnswer: JsonSchema = { type: "object", properties: {}, additionalProp
 function successFrame(among: Definitions, answer: string): JsonSchema {
   const response = among[answer] ? definitionRef(answer) : emptyAnswer;
   const success = withProperty(definition(among, "ControlSuccess"), "response", response);
-  const needed = (among[answer]?.required ?? []).length > 0;
+  const needed = among[answer] !== undefined && (target(definitionRef(answer), among).required ?? []).length > 0;
   return responseFrame(among, needed ? { ...success, required: [...(success.required ?? []), "response"] } : success);
 }
 

@@ -9,7 +9,9 @@ import * as message from "../message/index.ts";
 import { messages } from "../message/registry.ts";
 import * as option from "../option/index.ts";
 import * as permission from "../permission/index.ts";
+import { type Entry, entriesOf } from "../schema/entry.ts";
 import { transcriptLines } from "../transcript/registry.ts";
+import type { Lifetime } from "./form-at.ts";
 
 /** `system/init` and `can_use_tool` as the start of the name of a definition: `SystemInit`, `CanUseTool`. */
 const pascal = (wireName: string) =>
@@ -25,26 +27,34 @@ export const hookInputDefinition = (event: string) => `${event}HookInput`;
 export const hookOutputDefinition = (event: string) => `${event}HookOutput`;
 export const lineDefinition = (name: string) => `${pascal(name)}Line`;
 
+/** A schema under a name of its own. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** When it was there, where that is known apart from the things that refer to it. */
+  readonly lifetime?: Lifetime;
+}
+
 /**
- * Every schema that has a name, with that name: the entries of the registries, and what the modules export under a name
- * of their own. These are the definitions of the published documents and the types by name.
+ * Every schema that has a name: what the modules export under a name of their own, then the entries of the registries.
+ * A schema may come twice; its first name is its own, the others are aliases. These are the definitions of the published documents and the types by name.
  */
-export function* namedSchemas(): Generator<readonly [name: string, schema: z.ZodType]> {
-  for (const entry of Object.values<{ name: string; schema: z.ZodType }>(messages)) {
-    yield [messageDefinition(entry.name), entry.schema];
-  }
-  for (const entry of Object.values<control.AnyControlSpec>(controls)) {
-    yield [requestDefinition(entry.subtype), entry.request];
-    if (entry.response) yield [responseDefinition(entry.subtype), entry.response];
-  }
-  for (const entry of Object.values<hook.AnyHookSpec>(hooks)) {
-    yield [hookInputDefinition(entry.event), entry.input];
-    if (entry.output) yield [hookOutputDefinition(entry.event), entry.output];
-  }
-  for (const entry of Object.values<{ name: string; schema: z.ZodType }>(transcriptLines)) {
-    yield [lineDefinition(entry.name), entry.schema];
-  }
+export function* namedSchemas(): Generator<NamedSchema> {
   for (const module of [content, control, hook, mcp, message, option, permission]) {
-    for (const [name, value] of Object.entries(module)) if (value instanceof z.ZodType) yield [name, value];
+    for (const [name, schema] of Object.entries(module)) if (schema instanceof z.ZodType) yield { name, schema };
+  }
+  for (const entry of entriesOf<Entry & { name: string; schema: z.ZodType }>(messages)) {
+    yield { name: messageDefinition(entry.name), schema: entry.schema, lifetime: entry };
+  }
+  for (const entry of entriesOf<control.AnyControlSpec>(controls)) {
+    yield { name: requestDefinition(entry.subtype), schema: entry.request, lifetime: entry };
+    if (entry.response) yield { name: responseDefinition(entry.subtype), schema: entry.response, lifetime: entry };
+  }
+  for (const entry of entriesOf<hook.AnyHookSpec>(hooks)) {
+    yield { name: hookInputDefinition(entry.event), schema: entry.input, lifetime: entry };
+    if (entry.output) yield { name: hookOutputDefinition(entry.event), schema: entry.output, lifetime: entry };
+  }
+  for (const entry of entriesOf<Entry & { name: string; schema: z.ZodType }>(transcriptLines)) {
+    yield { name: lineDefinition(entry.name), schema: entry.schema, lifetime: entry };
   }
 }

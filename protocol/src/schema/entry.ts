@@ -38,3 +38,9 @@ export function keyed<const Entries extends readonly Record<Key, string>[], Key 
   }
   return Object.freeze(Object.assign(Object.create(null), Object.fromEntries(table)));
 }
+
+/**
+ * The entries of a registry with their own types forgotten. The types of a whole registry take the compiler minutes to
+ * hold against a common one; readers of all entries need only what every entry has.
+ */
+export const entriesOf = <E extends Entry>(registry: object): readonly E[] => Object.values(registry);

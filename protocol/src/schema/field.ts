@@ -32,6 +32,18 @@ export interface FieldMeta {
   readonly literalsSince?: Readonly<Record<string, Release>>;
   /** Literals that are gone: the first release without each, and the first with it where that is younger. */
   readonly formerLiterals?: Readonly<Record<string, { readonly since?: Release; readonly until: Release }>>;
+  /** First release in which the field was always there; before it, the field could be absent. */
+  readonly requiredSince?: Release;
+  /** Forms that the schema had before the present one, oldest first. */
+  readonly earlier?: readonly EarlierForm[];
+}
+
+/** What a schema was until a release changed it in a way that no other metadata can say. */
+export interface EarlierForm {
+  /** First release that no longer had this form. */
+  readonly until: Release;
+  /** The form, as JSON Schema. */
+  readonly schema: Readonly<Record<string, unknown>>;
 }
 
 declare module "zod" {
@@ -112,25 +124,20 @@ export const formerLiterals = <S extends z.ZodType>(
   schema: S,
 ): S => schema.meta({ ...schema.meta(), formerLiterals: literals });
 
-/** A form that a field no longer has, and the first release without it. */
-export interface EarlierForm {
-  readonly until: Release;
-  readonly form: z.ZodType;
-}
-
-const earlierForms = new WeakMap<object, EarlierForm>();
-
 /**
- * Gives a field the form that it had before `release`, for a change that no other mark can say. Applied last: a later
- * `.meta()` makes another schema. Kept beside the metadata, which is published as it stands.
+ * Gives a field the form that it had before `release`, for a change that no other mark can say. Where only one of the
+ * two forms is optional, the field could be absent on that side of the release alone.
  */
 export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, schema: S): S {
-  earlierForms.set(schema, { until: release, form });
-  return schema;
+  const { $schema: _dialect, ...json } = z.toJSONSchema(form, { io: "input" });
+  const [was, is] = [form, schema].map((one) => one instanceof z.ZodOptional);
+  return schema.meta({
+    ...schema.meta(),
+    earlier: [{ until: release, schema: json }],
+    ...(was && !is ? { requiredSince: release } : {}),
+    ...(is && !was ? { optionalSince: release } : {}),
+  });
 }
-
-/** The form that {@link earlier} gave to exactly this schema. */
-export const earlierFormOf = (schema: z.ZodType): EarlierForm | undefined => earlierForms.get(schema);
 
 /** Marks a schema as seen on the wire only, and says where. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>

@@ -63,25 +63,20 @@ const replacements: readonly (() => unknown)[] = [
   () => JSON.parse('{"__proto__":{"polluted":1}}'),
 ];
 
-/** One change to a copy of a JSON value, chosen by three numbers: a field is taken out, added, or gets another value. */
+/** One change to a JSON value, chosen by three numbers: a field is taken out, added, or gets another value. */
 export function mutate(value: unknown, where: number, what: number, how: number): unknown {
-  const copy = structuredClone(value);
-  const places: { holder: Record<string, unknown>; key: string }[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    const holder = node as Record<string, unknown>;
-    for (const key of Object.keys(holder)) {
-      places.push({ holder, key });
-      visit(holder[key]);
-    }
-  };
-  visit(copy);
-  const place = places[where % Math.max(places.length, 1)];
   const replacement = replacements[what % replacements.length]?.();
-  if (!place) return replacement;
-  if (how % 4 === 0) delete place.holder[place.key];
-  else if (how % 4 === 1 && !Array.isArray(place.holder)) place.holder.field_of_a_later_release = replacement;
-  else place.holder[place.key] = replacement;
+  const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const key = keys[where % Math.max(keys.length, 1)];
+  if (key === undefined) return replacement;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const copy = (Array.isArray(value) ? [...value] : { ...fields }) as Record<string, unknown>;
+  const inside = fields[key];
+  const deeper = typeof inside === "object" && inside !== null && how % 3 !== 0;
+  if (deeper) copy[key] = mutate(inside, Math.floor(where / keys.length), what, Math.floor(how / 3));
+  else if (how % 4 === 0) delete copy[key];
+  else if (how % 4 === 1 && !Array.isArray(value)) copy.field_of_a_later_release = replacement;
+  else copy[key] = replacement;
   return copy;
 }
 

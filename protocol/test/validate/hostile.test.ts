@@ -68,7 +68,7 @@ describe("hostile frames", () => {
     const manyFields = (size: number) =>
       Object.fromEntries([["type", "keep_alive"], ...Array.from({ length: size }, (_, i) => [`f${i}`, i])]);
     for (const make of [wide, manyFields]) {
-      const [small, large] = [make(4000), make(32_000)];
+      const [small, large] = [make(1000), make(8000)];
       validateFrame(small);
       const base = Math.max(
         time(() => validateFrame(small)),

@@ -1,0 +1,3 @@
+export type { Change, ChangeKind, Effect } from "./change.ts";
+export { type Resolution, releases, samples } from "./releases.ts";
+export { at, diff, type ReleaseDiff, type ReleaseView } from "./view.ts";
