@@ -32,11 +32,11 @@ export const anyDepth = (pattern: string): string => (pattern.includes("/") ? pa
 
 /** Ordering by time, oldest first, then by name. */
 export const byAge = (left: FoundFile, right: FoundFile): number =>
-  Math.trunc(left.modified) - Math.trunc(right.modified) || compareText(left.path, right.path);
+  left.modified - right.modified || compareText(left.path, right.path);
 
 /** Ordering by time, newest first, then by name. */
 export const byNews = (left: FoundFile, right: FoundFile): number =>
-  Math.trunc(right.modified) - Math.trunc(left.modified) || compareText(left.path, right.path);
+  right.modified - left.modified || compareText(left.path, right.path);
 
 /** Ordering by name, the same on every machine. */
 export const byName = (left: FoundFile, right: FoundFile): number => compareText(left.path, right.path);
