@@ -10,7 +10,7 @@ interface SchemaProblem {
 
 /** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
 export async function compileCheck(schema: Fields): Promise<AnswerCheck> {
-  const { Ajv } = await import("ajv");
+  const { Ajv } = await import("./schema-library.ts");
   const { $schema: _, ...rest } = schema;
   const validate = new Ajv({ strict: false, allErrors: true, logger: false }).compile(rest);
   return (value) => {

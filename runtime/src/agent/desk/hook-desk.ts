@@ -229,7 +229,6 @@ export class HookDesk {
     return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
   }
 
-  /** Tells hooks of a text that is about to be shown. */
   /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
   async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
     const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
@@ -237,6 +236,7 @@ export class HookDesk {
     return summary?.blocks[0]?.reason ?? null;
   }
 
+  /** Tells hooks of a text that is about to be shown. */
   async messageShown(text: string, turnId: string): Promise<void> {
     if (!this.wants("MessageDisplay")) return;
     const fields = { turn_id: turnId, message_id: this.#agent.ports.ids.uuid(), index: 0, final: true, delta: text };

@@ -9,6 +9,7 @@ import type { Notices } from "./notices.ts";
 import type { Outbox } from "./outbox.ts";
 import type { SessionState } from "./state.ts";
 import type { Introduction } from "./introduction.ts";
+import type { FileIndex } from "../context/file-index.ts";
 import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import type { TaskDesk } from "../desk/task-desk.ts";
 import type { HookDesk } from "../desk/hook-desk.ts";
@@ -45,6 +46,7 @@ export interface Agent {
   readonly mcp: McpDesk;
   readonly tasks: TaskDesk;
   readonly checkpoints: CheckpointDesk;
+  readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly runner: Runner;

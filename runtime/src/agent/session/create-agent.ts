@@ -3,6 +3,7 @@ import { configDirectory, projectFolder, sessionFiles } from "../../session/proj
 import { TranscriptWriter } from "../../session/writer.ts";
 import type { Ports } from "../../ports.ts";
 import type { Agent, HostRequest } from "./agent.ts";
+import { FileIndex } from "../context/file-index.ts";
 import { preamble } from "../context/preamble.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
 import type { McpConnector } from "../mcp/session.ts";
@@ -73,6 +74,7 @@ export function createAgent(setup: AgentSetup): Agent {
     },
     introduction: noIntroduction(),
     inbox: new Inbox(),
+    fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
     settings: setup.settings,

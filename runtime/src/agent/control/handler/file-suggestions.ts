@@ -2,13 +2,12 @@ import type { ControlHandler } from "../define.ts";
 
 const most = 15;
 
-/** Files whose names hold what was typed, the shortest first. */
-export const fileSuggestions: ControlHandler<"file_suggestions"> = async (agent, request) => {
+/** Files whose names hold what was typed, the shortest first. The first question starts the index and finds nothing. */
+export const fileSuggestions: ControlHandler<"file_suggestions"> = (agent, request) => {
   const cwd = agent.tools.directory();
   const query = String(request.query ?? "").toLowerCase();
-  if (query === "" || !agent.session.begun) return { suggestions: [], cwd };
-  const found = await agent.ports.files.glob(cwd, "**/*");
-  const names = found
+  const names = agent.fileIndex
+    .look(cwd)
     .map((path) => path.slice(cwd.length + 1))
     .filter((path) => path.toLowerCase().includes(query) && !path.includes("node_modules/"))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
