@@ -1,3 +1,10 @@
 export { type Definitions, definitions } from "./definitions.ts";
 export { currentCatalogue, type FrameCatalogue } from "./frame-catalogue.ts";
 export type { FrameKind } from "./frame-kinds.ts";
+export {
+  hookInputDefinition,
+  hookOutputDefinition,
+  messageDefinition,
+  requestDefinition,
+  responseDefinition,
+} from "./names.ts";

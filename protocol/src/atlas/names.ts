@@ -20,10 +20,15 @@ const pascal = (wireName: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
+/** Name of the definition of a message: `system/init` is `SystemInitMessage`. */
 export const messageDefinition = (name: string) => `${pascal(name)}Message`;
+/** Name of the definition of the object under `request`: `can_use_tool` is `CanUseToolRequest`. */
 export const requestDefinition = (subtype: string) => `${pascal(subtype)}Request`;
+/** Name of the definition of the object under `response` of a success. */
 export const responseDefinition = (subtype: string) => `${pascal(subtype)}Response`;
+/** Name of the definition of what a hook of an event is told. */
 export const hookInputDefinition = (event: string) => `${event}HookInput`;
+/** Name of the definition of the `hookSpecificOutput` of an event. */
 export const hookOutputDefinition = (event: string) => `${event}HookOutput`;
 export const lineDefinition = (name: string) => `${pascal(name)}Line`;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, object, since } from "../schema/field.ts";
+import type { AnyHookSpec } from "./define.ts";
 import { hooks } from "./registry.ts";
 import type { HookEvent } from "./types.ts";
 
@@ -27,10 +28,13 @@ export const HookCallbackMatcher = object({
 });
 export type HookCallbackMatcher = z.output<typeof HookCallbackMatcher>;
 
-const matchers = z.array(HookCallbackMatcher).optional();
+const matchers = z.array(HookCallbackMatcher);
+type Matchers = z.ZodOptional<typeof matchers>;
 
 /** The matchers of every event that a host listens to. */
 export const HookRegistrations = object(
-  Object.fromEntries(Object.keys(hooks).map((event) => [event, matchers])) as Record<HookEvent, typeof matchers>,
+  Object.fromEntries(
+    Object.values<AnyHookSpec>(hooks).map((hook) => [hook.event, since(hook.since, matchers).optional()]),
+  ) as unknown as Record<HookEvent, Matchers>,
 );
 export type HookRegistrations = z.output<typeof HookRegistrations>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { McpServerConfig } from "../mcp/server-config.ts";
 import { PermissionMode } from "../permission/mode.ts";
-import { literalsSince, object, oneOf, since, text, tokens } from "../schema/field.ts";
+import { earlier, literalsSince, object, oneOf, since, text, tokens } from "../schema/field.ts";
 
 /** How hard a model thinks. */
 export const EffortLevel = literalsSince(
@@ -19,7 +19,11 @@ export const AgentDefinition = object({
     "0.1.30",
     z.array(z.string()).describe("Tools it may not use, or whole MCP servers."),
   ).optional(),
-  model: z.string().describe("An alias, a model id, or `inherit` for the parent's model.").optional(),
+  model: earlier(
+    "0.2.76",
+    oneOf(["sonnet", "opus", "haiku", "inherit"], "An alias, or `inherit`.").optional(),
+    z.string().describe("An alias, a model id, or `inherit` for the parent's model.").optional(),
+  ),
   mcpServers: since(
     "0.1.77",
     z

@@ -16,7 +16,9 @@ const shared = {
 /** The host lets the call run. */
 export const PermissionAllow = object({
   behavior: z.literal("allow").describe("The call may run."),
-  updatedInput: record("Input to run with in place of the asked one. Absent or empty: the asked one.").optional(),
+  updatedInput: record("Input to run with in place of the asked one. Absent or empty: the asked one.")
+    .meta({ optionalSince: "0.2.19" })
+    .optional(),
   updatedPermissions: z
     .array(PermissionUpdate)
     .describe("Changes to apply from now on, usually the suggestions that came with the question.")

@@ -14,7 +14,7 @@ export const notification = defineHook({
     title: text("A heading.").optional(),
     notification_type: since("0.1.55", z.string().describe("Which kind, for example `permission_prompt`.")),
   }),
-  output: outputOf("Notification", { additionalContext: text("Told to the model.").optional() }),
+  output: since("0.2.19", outputOf("Notification", { additionalContext: text("Told to the model.").optional() })),
   examples: [
     {
       input: {

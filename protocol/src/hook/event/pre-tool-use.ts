@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { McpServerProvenance } from "../../mcp/server-status.ts";
-import { record, reference, since, text } from "../../schema/field.ts";
+import { literalsSince, oneOf, record, reference, since, text } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 
@@ -18,12 +18,13 @@ export const preToolUse = defineHook({
     mcp_server: since("0.3.275", McpServerProvenance.describe("The server that serves it, for MCP tools.")).optional(),
   }),
   output: outputOf("PreToolUse", {
-    permissionDecision: z
-      .enum(["allow", "deny", "ask", "defer"])
-      .describe(
+    permissionDecision: literalsSince(
+      { defer: "0.2.90" },
+      oneOf(
+        ["allow", "deny", "ask", "defer"],
         "`allow` skips the question, though not deny and ask rules; `deny` refuses; `ask` forces the question; `defer` ends the turn with the call undone. Of several hooks the strictest wins.",
-      )
-      .optional(),
+      ),
+    ).optional(),
     permissionDecisionReason: text("Told to the model on `deny`, to the host on `ask`.").optional(),
     updatedInput: since("0.1.30", record("Input to run with in place of the proposed one.")).optional(),
     additionalContext: since("0.2.19", text("Told to the model with its next request.")).optional(),

@@ -1,4 +1,4 @@
-import { formerLiterals, literalsSince, oneOf } from "../../schema/field.ts";
+import { earlier, formerLiterals, literalsSince, oneOf, word } from "../../schema/field.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
 
@@ -9,11 +9,15 @@ export const sessionEnd = defineHook({
   stability: "declared",
   matches: "reason",
   input: inputOf("SessionEnd", {
-    reason: formerLiterals(
-      { bypass_permissions_disabled: { until: "0.3.250" } },
-      literalsSince(
-        { resume: "0.2.90" },
-        oneOf(["clear", "resume", "logout", "prompt_input_exit", "other"], "Why it ends."),
+    reason: earlier(
+      "0.2.1",
+      word("Why it ends."),
+      formerLiterals(
+        { bypass_permissions_disabled: { until: "0.3.250" } },
+        literalsSince(
+          { resume: "0.2.90" },
+          oneOf(["clear", "resume", "logout", "prompt_input_exit", "other"], "Why it ends."),
+        ),
       ),
     ),
   }),

@@ -22,9 +22,12 @@ export const stop = defineHook({
     ).optional(),
     session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Wake-ups that are scheduled.")).optional(),
   }),
-  output: outputOf("Stop", {
-    additionalContext: text("Told to the model, which goes on with it; not shown as an error.").optional(),
-  }),
+  output: since(
+    "0.3.175",
+    outputOf("Stop", {
+      additionalContext: text("Told to the model, which goes on with it; not shown as an error.").optional(),
+    }),
+  ),
   examples: [
     {
       input: {

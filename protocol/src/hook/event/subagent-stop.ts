@@ -19,9 +19,12 @@ export const subagentStop = defineHook({
     background_tasks: since("0.3.150", z.array(BackgroundTaskSummary).describe("Work that still goes on.")).optional(),
     session_crons: since("0.3.150", z.array(SessionCronSummary).describe("Wake-ups that are scheduled.")).optional(),
   }),
-  output: outputOf("SubagentStop", {
-    additionalContext: text("Told to the subagent, which goes on with it.").optional(),
-  }),
+  output: since(
+    "0.3.175",
+    outputOf("SubagentStop", {
+      additionalContext: text("Told to the subagent, which goes on with it.").optional(),
+    }),
+  ),
   examples: [
     {
       input: {

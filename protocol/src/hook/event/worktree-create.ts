@@ -10,7 +10,7 @@ export const worktreeCreate = defineHook({
   stability: "declared",
   matches: null,
   input: inputOf("WorktreeCreate", { name: z.string().describe("A name for it.") }),
-  output: outputOf("WorktreeCreate", { worktreePath: since("0.2.90", path("Where it is, as an absolute path.")) }),
+  output: since("0.2.90", outputOf("WorktreeCreate", { worktreePath: path("Where it is, as an absolute path.") })),
   examples: [
     {
       input: { ...exampleInput, hook_event_name: "WorktreeCreate", name: "try-again" },

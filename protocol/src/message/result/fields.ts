@@ -34,7 +34,7 @@ export const outcome = {
   duration_ms: milliseconds("Duration of the turn."),
   duration_api_ms: milliseconds("Time spent in calls of the model since the process began."),
   num_turns: count("Rounds of the turn: one, and one more for each message in the user's role that the agent added."),
-  stop_reason: since("0.2.34", word("Why the model stopped last; `null` where it did not get that far.")).nullable(),
+  stop_reason: since("0.2.34", word("Why the model stopped last; `null` where it did not get that far.").nullable()),
   total_cost_usd: dollars("Estimated cost of the session so far."),
   usage: TurnUsage,
   modelUsage: table(ModelUsage, "Use of every model, by its name, summed over the session."),

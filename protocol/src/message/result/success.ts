@@ -78,9 +78,10 @@ export const success = defineMessage({
       }).meta({ description: "Tool use that a hook put off for the host to run." }),
     ).optional(),
     local_command: since("0.3.275", word("Local slash command that was the whole turn.")).optional(),
-    api_error_status: since("0.2.112", count("HTTP status of the failed call; `null` where none failed."))
-      .nullable()
-      .optional(),
+    api_error_status: since(
+      "0.2.112",
+      count("HTTP status of the failed call; `null` where none failed.").nullable(),
+    ).optional(),
     api_error_type: undeclared(
       word("Type of the failure, as the Messages API names it."),
       "sessions whose model call failed",

@@ -100,10 +100,8 @@ export const init = defineMessage({
     fast_mode_disabled_reason: since("0.3.225", FastModeDisabledReason).optional(),
     effort: since(
       "0.3.250",
-      oneOf(["low", "medium", "high", "xhigh", "max"], "Effort of the next call; `null`: none is sent."),
-    )
-      .nullable()
-      .optional(),
+      oneOf(["low", "medium", "high", "xhigh", "max"], "Effort of the next call; `null`: none is sent.").nullable(),
+    ).optional(),
     view_mode: since(
       "0.3.300",
       oneOf(["focus", "default"], "Whether the person sees the last message of a turn only."),

@@ -29,10 +29,8 @@ export const modelRefusalFallback = defineMessage({
     api_refusal_explanation: text("Reason that the API gave.").nullable().optional(),
     refused_user_message_uuid: since(
       "0.3.200",
-      reference("User message that was refused; `null` where no person wrote it."),
-    )
-      .nullable()
-      .optional(),
+      reference("User message that was refused; `null` where no person wrote it.").nullable(),
+    ).optional(),
     content: text("The same as a sentence; may be empty."),
   }),
   examples: [

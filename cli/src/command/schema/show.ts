@@ -1,0 +1,37 @@
+import {
+  at,
+  hookInputDefinition,
+  hookOutputDefinition,
+  messageDefinition,
+  requestDefinition,
+  responseDefinition,
+} from "@agentwire/protocol";
+import { exitCode } from "../../exit.ts";
+import { safe } from "../../terminal.ts";
+import type { Invocation } from "../define.ts";
+
+/** How a wire name becomes the names of definitions. */
+const readings = [
+  (name: string) => name,
+  messageDefinition,
+  requestDefinition,
+  responseDefinition,
+  hookInputDefinition,
+  hookOutputDefinition,
+];
+
+/** `schema show <name>`: the definitions behind a message, a control request, a hook event or a definition's own name. */
+export async function showDefinition({ terminal, args, options }: Invocation): Promise<number> {
+  const [name = ""] = args;
+  const view = at(String(options.at));
+  if (!view.exact) terminal.err(safe(view.note));
+  const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
+  if (found.length === 0) {
+    const near = Object.keys(view.definitions).filter((one) => one.toLowerCase().includes(name.toLowerCase()));
+    const hint = near.length > 0 ? ` There are ${near.slice(0, 8).join(", ")}.` : "";
+    terminal.err(safe(`${view.sample} has nothing named ${name}.${hint}`));
+    return exitCode.found;
+  }
+  terminal.out(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
+  return exitCode.ok;
+}

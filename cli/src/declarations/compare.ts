@@ -1,0 +1,114 @@
+import { describe, type Form, formOf, type Lazy, merge, type ObjectForm, tagOf, union } from "./form.ts";
+
+/** One thing that the declarations and our view of a release say differently. */
+export interface Difference {
+  /** Where: `system/init.plugins[].path`. */
+  readonly path: string;
+  readonly kind:
+    | "entry-missing"
+    | "entry-extra"
+    | "field-missing"
+    | "field-extra"
+    | "optionality"
+    | "type"
+    | "variant-missing"
+    | "variant-extra"
+    | "unresolved";
+  /** What the declarations have there. */
+  readonly declared: string;
+  /** What we have there. */
+  readonly ours: string;
+  /** The declared form, where ours has to be brought up to it. */
+  readonly form?: Form;
+}
+
+/** How deep structures are followed. Declarations that contain themselves end there; nothing on the wire is deeper. */
+const deepest = 12;
+
+const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
+
+/** Every difference between what is declared and what we have, below `path`. */
+export function compareForms(path: string, declared: Form, ours: Form): Difference[] {
+  const differences: Difference[] = [];
+  const add = (kind: Difference["kind"], at: string, theirs: string, own: string, form?: Form) =>
+    differences.push({ path: at, kind, declared: theirs, ours: own, ...(form && { form }) });
+
+  function forms(at: string, theirs: Form, own: Form, depth: number): void {
+    if (theirs.foreign.size > 0 || theirs.unresolved.size > 0 || depth > deepest) return;
+    if (depth > 0 && theirs.name !== undefined && theirs.name === own.name) return;
+    const shallow = (form: Form) =>
+      describe({ ...form, objects: form.objects.slice(0, 1), items: [] }) + (form.items.length > 0 ? " | list" : "");
+    if (shallow(theirs) !== shallow(own)) add("type", at, describe(theirs), describe(own), theirs);
+    if (theirs.items.length > 0 && own.items.length > 0) {
+      forms(`${at}[]`, all(theirs.items), all(own.items), depth + 1);
+    }
+    if (theirs.objects.length > 0 && own.objects.length > 0) objects(at, theirs.objects, own.objects, depth);
+  }
+
+  function objects(at: string, theirs: readonly ObjectForm[], own: readonly ObjectForm[], depth: number): void {
+    if (depth > 0) {
+      const [left, right] = [names(theirs), names(own)];
+      const known = (object: ObjectForm) =>
+        object.name !== undefined && left.has(object.name) && right.has(object.name);
+      theirs = theirs.filter((object) => !known(object));
+      own = own.filter((object) => !known(object));
+      if (theirs.length === 0 && own.length === 0) return;
+    }
+    const tag = tagNames.find((name) => [...theirs, ...own].every((object) => tagOf(object, name) !== undefined));
+    if (tag === undefined || theirs.length + own.length === 2) {
+      fields(at, merge(theirs), merge(own), depth);
+      return;
+    }
+    const [a, b] = [grouped(theirs, tag), grouped(own, tag)];
+    for (const value of new Set([...a.keys(), ...b.keys()])) {
+      const [left, right] = [a.get(value), b.get(value)];
+      const place = `${at}<${value}>`;
+      if (!right) add("variant-missing", place, "declared", "absent", formOf({ objects: left ?? [] }));
+      else if (!left) add("variant-extra", place, "absent", "present");
+      else fields(place, merge(left), merge(right), depth);
+    }
+  }
+
+  function fields(at: string, theirs: ObjectForm, own: ObjectForm, depth: number): void {
+    for (const name of new Set([...theirs.fields.keys(), ...own.fields.keys()])) {
+      const [left, right] = [theirs.fields.get(name), own.fields.get(name)];
+      const place = `${at}.${name}`;
+      const say = (field: typeof left) =>
+        field ? describe(field.form()) + (field.optional ? ", optional" : "") : "absent";
+      if (!left) add("field-extra", place, "absent", say(right));
+      else if (!right) add("field-missing", place, say(left), "absent", left.form());
+      else {
+        if (left.optional !== right.optional) {
+          const word = (optional: boolean) => (optional ? "optional" : "required");
+          add("optionality", place, word(left.optional), word(right.optional));
+        }
+        forms(place, left.form(), right.form(), depth + 1);
+      }
+    }
+    if (theirs.table && own.table) forms(`${at}{}`, theirs.table(), own.table(), depth + 1);
+    else if (theirs.table !== own.table) {
+      add(
+        "type",
+        `${at}{}`,
+        theirs.table ? "keys are data" : "named fields",
+        own.table ? "keys are data" : "named fields",
+      );
+    }
+  }
+
+  forms(path, declared, ours, 0);
+  return differences;
+}
+
+const names = (objects: readonly ObjectForm[]) => new Set(objects.flatMap(({ name }) => name ?? []));
+
+const all = (parts: readonly Lazy[]): Form => union(parts.map((part) => part()));
+
+function grouped(objects: readonly ObjectForm[], tag: string): Map<string, ObjectForm[]> {
+  const groups = new Map<string, ObjectForm[]>();
+  for (const object of objects) {
+    const value = tagOf(object, tag) ?? "";
+    groups.set(value, [...(groups.get(value) ?? []), object]);
+  }
+  return groups;
+}

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Release } from "@agentwire/protocol";
+import { extract } from "tar";
+import type { DeclarationFiles } from "./program.ts";
+
+/** The package whose releases are the releases of the protocol. */
+export const declaringPackage = "@anthropic-ai/claude-agent-sdk";
+
+/** How long `npm pack` may take; early releases weigh tens of megabytes. */
+const patienceMs = 300_000;
+
+/**
+ * The declaration files of a release. They come from the registry through npm the first time, and from `folder` from
+ * then on; nothing else of the package is kept, and none of it is run.
+ *
+ * @throws Error where npm cannot give the release: no such version, no network, no npm.
+ */
+export async function fetchDeclarations(release: Release, folder: string): Promise<DeclarationFiles> {
+  const kept = join(folder, release);
+  if (!existsSync(kept)) {
+    await mkdir(folder, { recursive: true });
+    const work = await mkdtemp(join(folder, "fetching-"));
+    try {
+      await npm(["pack", `${declaringPackage}@${release}`, "--pack-destination", work, "--ignore-scripts", "--silent"]);
+      const [archive] = (await readdir(work)).filter((name) => name.endsWith(".tgz"));
+      if (archive === undefined) throw new Error(`npm packed nothing for ${declaringPackage}@${release}.`);
+      const unpacked = join(work, "package");
+      await mkdir(unpacked);
+      await extract({
+        file: join(work, archive),
+        cwd: unpacked,
+        strip: 1,
+        filter: (path) => path.endsWith(".d.ts") && !path.includes("node_modules/"),
+      });
+      // A folder with the release's name is complete, whoever finished first.
+      if (!existsSync(kept)) await rename(unpacked, kept);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+  return await readDeclarationFiles(kept);
+}
+
+async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map<string, string>();
+  for (const path of paths.sort()) {
+    files.set(relative(folder, path).split(sep).join("/"), await readFile(path, "utf8"));
+  }
+  return files;
+}
+
+function npm(args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn("npm", args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      shell: process.platform === "win32",
+      timeout: patienceMs,
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    child.on("error", (cause) => fail(new Error("npm could not be started.", { cause })));
+    child.on("close", (code) => {
+      if (code === 0) done();
+      else fail(new Error(`npm ${args.slice(0, 2).join(" ")} failed${said.trim() ? `: ${said.trim()}` : "."}`));
+    });
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * What may stand in a place, in one form for both sides: the published declarations and our schemas. Objects are lazy,
+ * since declarations refer to themselves.
+ */
+export interface Form {
+  /** Our name of what stands here, where it is compared under that name and need not be followed. */
+  readonly name?: string | undefined;
+  /** `string`, `number`, `null`; `anything` where there is no condition. A boolean is its two words. */
+  readonly types: ReadonlySet<string>;
+  /** Single values, as JSON: `"user"`, `true`, `3`. */
+  readonly words: ReadonlySet<string>;
+  readonly objects: readonly ObjectForm[];
+  /** What a list holds, where the place can hold a list. */
+  readonly items: readonly Lazy[];
+  /** Types of other packages, by name. They are that package's business and count as alike to whatever we have. */
+  readonly foreign: ReadonlySet<string>;
+  /** Names that the declarations use and never declare. */
+  readonly unresolved: ReadonlySet<string>;
+}
+
+export interface ObjectForm {
+  /** As in {@link Form}. */
+  readonly name?: string | undefined;
+  readonly fields: ReadonlyMap<string, FieldForm>;
+  /** What an object whose keys are data holds under each of them. */
+  readonly table: Lazy | undefined;
+}
+
+export interface FieldForm {
+  readonly form: Lazy;
+  readonly optional: boolean;
+}
+
+export type Lazy = () => Form;
+
+/** The parts of a form; what is left out is empty. */
+export interface Parts {
+  readonly types?: Iterable<string>;
+  readonly words?: Iterable<string>;
+  readonly objects?: readonly ObjectForm[];
+  readonly items?: readonly Lazy[];
+  readonly foreign?: Iterable<string>;
+  readonly unresolved?: Iterable<string>;
+}
+
+/** Builds a form and drops what says nothing more: words of a type that is allowed as a whole, all beside `anything`. */
+export function formOf(parts: Parts): Form {
+  const foreign = new Set(parts.foreign);
+  const unresolved = new Set(parts.unresolved);
+  const types = new Set(parts.types);
+  if (types.has("anything")) {
+    return { types: new Set(["anything"]), words: new Set(), objects: [], items: [], foreign, unresolved };
+  }
+  const words = new Set([...(parts.words ?? [])].filter((word) => !types.has(typeof JSON.parse(word))));
+  return { types, words, objects: parts.objects ?? [], items: parts.items ?? [], foreign, unresolved };
+}
+
+/** The form that allows what any of them allows. */
+export const union = (forms: readonly Form[]): Form =>
+  formOf({
+    types: forms.flatMap((form) => [...form.types]),
+    words: forms.flatMap((form) => [...form.words]),
+    objects: forms.flatMap((form) => form.objects),
+    items: forms.flatMap((form) => form.items),
+    foreign: forms.flatMap((form) => [...form.foreign]),
+    unresolved: forms.flatMap((form) => [...form.unresolved]),
+  });
+
+const memo = (make: Lazy): Lazy => {
+  let made: Form | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** One object with the fields of all: a field is optional where one of them lets it be absent. */
+export function merge(objects: readonly ObjectForm[]): ObjectForm {
+  const [only] = objects;
+  if (only && objects.length === 1) return { fields: only.fields, table: only.table };
+  const fields = new Map<string, FieldForm>();
+  for (const name of new Set(objects.flatMap((object) => [...object.fields.keys()]))) {
+    const held = objects.flatMap((object) => object.fields.get(name) ?? []);
+    fields.set(name, {
+      optional: held.length < objects.length || held.some((field) => field.optional),
+      form: memo(() => union(held.map((field) => field.form()))),
+    });
+  }
+  const tables = objects.flatMap((object) => object.table ?? []);
+  return { fields, table: tables.length > 0 ? memo(() => union(tables.map((table) => table()))) : undefined };
+}
+
+/** The only word that a field may hold, without its quotes; `undefined` where it may hold something else. */
+export function tagOf(object: ObjectForm, name: string): string | undefined {
+  const field = object.fields.get(name);
+  if (!field) return undefined;
+  const { types, words, objects, items } = field.form();
+  const [word] = words;
+  if (word === undefined || words.size > 1 || types.size + objects.length + items.length > 0) return undefined;
+  return String(JSON.parse(word));
+}
+
+/** All words that a field may hold, where it holds nothing else; empty otherwise. */
+export function tagsOf(object: ObjectForm, name: string): readonly string[] {
+  const form = object.fields.get(name)?.form();
+  if (!form || form.types.size + form.objects.length + form.items.length > 0) return [];
+  return [...form.words].map((word) => String(JSON.parse(word)));
+}
+
+/** A form in a few words, for people. */
+export function describe(form: Form): string {
+  const parts = [
+    ...form.types,
+    ...form.words,
+    ...(form.objects.length > 0 ? ["object"] : []),
+    ...(form.items.length > 0 ? [`list of ${describe(union(form.items.map((items) => items())))}`] : []),
+    ...[...form.foreign].map((name) => `<${name}>`),
+    ...[...form.unresolved].map((name) => `<undeclared ${name}>`),
+  ];
+  return parts.sort().join(" | ") || "nothing";
+}
+
+/** The same form under a name. A form that is one object gives the object its name. */
+export function named(name: string, form: Form): Form {
+  const [only] = form.objects;
+  return { ...form, name, objects: only && form.objects.length === 1 ? [{ ...only, name }] : form.objects };
+}

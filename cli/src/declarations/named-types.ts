@@ -1,0 +1,55 @@
+/** Published names of types that we have under another name. */
+const renamed: Readonly<Record<string, string>> = {
+  AsyncHookJSONOutput: "AsyncHookOutput",
+  ControlErrorResponse: "ControlFailure",
+  ControlResponse: "ControlSuccess",
+  McpClaudeAIProxyServerConfig: "McpClaudeAiProxyServerConfig",
+  McpSSEServerConfig: "McpSseServerConfig",
+  McpSetServersResult: "McpSetServersResponse",
+  PermissionRuleValue: "PermissionRule",
+  RewindFilesResult: "RewindFilesResponse",
+  SDKAssistantMessageError: "AssistantError",
+  SDKContextUsage: "ContextReport",
+  SDKControlCancelRequest: "ControlCancelRequest",
+  SDKControlRequest: "ControlRequest",
+  SDKMcpResourceLink: "ResourceLink",
+  SDKMessageOrigin: "Origin",
+  SDKUsageReport: "UsageReport",
+  SdkPluginConfig: "PluginConfig",
+  SyncHookJSONOutput: "SyncHookOutput",
+  UserDialogResult: "RequestUserDialogResponse",
+};
+
+/** Published names that we have as they are. */
+const same: ReadonlySet<string> = new Set([
+  "AccountInfo",
+  "AgentDefinition",
+  "AgentInfo",
+  "FastModeDisabledReason",
+  "FastModeState",
+  "McpHttpServerConfig",
+  "McpSdkServerConfig",
+  "McpServerProvenance",
+  "McpServerStatus",
+  "McpServerToolPolicy",
+  "McpStdioServerConfig",
+  "ModelInfo",
+  "ModelUsage",
+  "PermissionBehavior",
+  "PermissionDecisionClassification",
+  "PermissionMode",
+  "PermissionResult",
+  "PermissionUpdate",
+  "PermissionUpdateDestination",
+  "SlashCommand",
+  "TerminalReason",
+]);
+
+/** Our name of the definition that a published type is held against; `undefined` where it is reached in another way. */
+export function namedTypes(published: string): string | undefined {
+  if (same.has(published)) return published;
+  const [, response] = /^SDKControl(\w+Response)$/.exec(published) ?? [];
+  const [, event, part] = /^(\w+)Hook(Input|SpecificOutput)$/.exec(published) ?? [];
+  const hook = event && event !== "Base" ? `${event}Hook${part === "Input" ? "Input" : "Output"}` : undefined;
+  return renamed[published] ?? response ?? hook;
+}

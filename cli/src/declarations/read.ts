@@ -1,0 +1,79 @@
+import { hookInputDefinition, hookOutputDefinition, messageDefinition, requestDefinition } from "@agentwire/protocol";
+import { DeclaredForms } from "./declared.ts";
+import { type Form, formOf, merge, type ObjectForm, tagsOf } from "./form.ts";
+import { namedTypes } from "./named-types.ts";
+import { type Compiler, compileDeclarations, type DeclarationFiles } from "./program.ts";
+
+/** What the declarations of one release say about the wire, under the names that our definitions have. */
+export interface Declarations {
+  readonly messages: ReadonlyMap<string, Form>;
+  /** Empty where the release declares no control requests at all. */
+  readonly requests: ReadonlyMap<string, Form>;
+  readonly hookInputs: ReadonlyMap<string, Form>;
+  readonly hookOutputs: ReadonlyMap<string, Form>;
+  /** Types that have a name of their own on both sides. */
+  readonly named: ReadonlyMap<string, Form>;
+  /** Names that the unions list and nothing declares. */
+  readonly unresolved: readonly string[];
+}
+
+/** Reads the declarations of one release. */
+export function readDeclarations(compiler: Compiler, files: DeclarationFiles): Declarations {
+  const { checker, at, types, unresolved } = compileDeclarations(compiler, files);
+  const forms = new DeclaredForms(compiler.ts, checker, at);
+  const form = (name: string): Form => {
+    const type = types.get(name);
+    return type ? forms.form(type) : formOf({});
+  };
+  const field = (name: string, key: string): Form => form(name).objects[0]?.fields.get(key)?.form() ?? formOf({});
+  const stdout = ["SDKMessage", "SDKActiveGoalMessage", "SDKKeepAliveMessage"].flatMap((name) => form(name).objects);
+  const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? formOf({});
+  return {
+    messages: byTags(stdout, ["type", "subtype"], (tags) => messageDefinition(tags.join("/"))),
+    requests: byTags(field("SDKControlRequest", "request").objects, ["subtype"], ([tag = ""]) =>
+      requestDefinition(tag),
+    ),
+    hookInputs: byTags(form("HookInput").objects, ["hook_event_name"], ([tag = ""]) => hookInputDefinition(tag)),
+    hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
+    named: new Map(
+      [...types.keys()].flatMap((name): [string, Form][] => {
+        const definition = namedTypes(name);
+        return definition === undefined || elsewhere.test(definition) ? [] : [[definition, form(name)]];
+      }),
+    ),
+    unresolved: unresolved.filter((name) => name.startsWith("SDK")),
+  };
+}
+
+/** Its parts are compared one by one: each request, each hook. */
+const elsewhere = /^ControlRequest$|^(?!Sync|Async).*Hook(?:Input|Output)$/;
+
+/** Objects by the words of their tags. An object with several words for a tag stands under each of them. */
+function byTags(
+  objects: readonly ObjectForm[],
+  tags: readonly string[],
+  name: (words: readonly string[]) => string,
+): Map<string, Form> {
+  const found = new Map<string, ObjectForm[]>();
+  for (const object of objects) {
+    let narrowed: { readonly words: readonly string[]; readonly object: ObjectForm }[] = [{ words: [], object }];
+    for (const tag of tags) {
+      const words = tagsOf(object, tag);
+      if (words.length > 0) {
+        narrowed = narrowed.flatMap((one) =>
+          words.map((word) => ({ words: [...one.words, word], object: withWord(one.object, tag, word) })),
+        );
+      }
+    }
+    for (const one of narrowed) {
+      const key = name(one.words);
+      found.set(key, [...(found.get(key) ?? []), one.object]);
+    }
+  }
+  return new Map([...found].map(([key, held]) => [key, formOf({ objects: [merge(held)] })]));
+}
+
+const withWord = (object: ObjectForm, tag: string, word: string): ObjectForm => ({
+  ...object,
+  fields: new Map(object.fields).set(tag, { optional: false, form: () => formOf({ words: [JSON.stringify(word)] }) }),
+});

@@ -1,0 +1,201 @@
+import type { Release } from "@agentwire/protocol";
+import type { Difference } from "./compare.ts";
+import { type Form, merge, type ObjectForm, tagOf, union } from "./form.ts";
+
+/** What to write into the schemas for one difference, ready to paste; its gaps are marked with an ellipsis. */
+export interface Skeleton {
+  /** What it is for, in one line. */
+  readonly title: string;
+  readonly code: string;
+}
+
+const gap = "…";
+
+/** The entries and marks that bring our schemas up to a release. */
+export function skeletons(release: Release, differences: readonly Difference[]): Skeleton[] {
+  const places = new Map<string, { readonly made: Skeleton; readonly at: string[] }>();
+  for (const difference of differences) {
+    const made = skeleton(release, difference);
+    if (!made) continue;
+    // The same change in many places is one change of a part that they share.
+    const key = `${made.title}\n${made.code}`;
+    const known = places.get(key);
+    if (known) known.at.push(difference.path);
+    else places.set(key, { made, at: [difference.path] });
+  }
+  return [...places.values()].map(({ made, at }) => ({ title: `${listed(at)}: ${made.title}`, code: made.code }));
+}
+
+const listed = (paths: readonly string[]) =>
+  paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
+
+function skeleton(release: Release, difference: Difference): Skeleton | undefined {
+  const { kind, path, declared, ours, form } = difference;
+  const quoted = JSON.stringify(release);
+  const name = path.split(".").at(-1)?.replace(/<.*$/, "") ?? path;
+  switch (kind) {
+    case "entry-missing":
+      return form && { title: `a new entry`, code: entry(release, path, form) };
+    case "entry-extra":
+      return { title: `the entry ended`, code: `until: ${quoted},` };
+    case "field-missing":
+      return (
+        form && {
+          title: `a new field`,
+          code: `${field(name, `since(${quoted}, ${expression(form)})`, declared)},`,
+        }
+      );
+    case "field-extra":
+      return { title: `the field ended`, code: `.meta({ until: ${quoted} })` };
+    case "variant-missing":
+      return form && { title: `a new variant`, code: `since(${quoted}, ${expression(form)}),` };
+    case "variant-extra":
+      return { title: `the variant ended`, code: `.meta({ until: ${quoted} })` };
+    case "optionality":
+      return {
+        title: `${ours} before, ${declared} now`,
+        code:
+          declared === "optional"
+            ? `.meta({ optionalSince: ${quoted} }).optional()`
+            : `.meta({ requiredSince: ${quoted} })`,
+      };
+    case "type":
+      return form && { title: `${ours} before, ${declared} now`, code: changed(quoted, form, ours) };
+    case "unresolved":
+      return undefined;
+  }
+}
+
+/** Words come and go by name; any other change of a type keeps the old form beside the new one. */
+function changed(release: string, form: Form, ours: string): string {
+  const before = new Set(ours.split(" | ").filter((part) => part.startsWith('"')));
+  const added = [...form.words].filter((word) => !before.has(word));
+  const gone = [...before].filter((word) => !form.words.has(word));
+  const onlyWords = form.types.size + form.objects.length + form.items.length === 0 && before.size > 0;
+  if (!onlyWords) return `earlier(${release}, /* the form so far */ ${gap}, ${expression(form)})`;
+  return [
+    ...(added.length > 0
+      ? [`literalsSince({ ${added.map((word) => `${word}: ${release}`).join(", ")} }, ${gap})`]
+      : []),
+    ...(gone.length > 0
+      ? [`formerLiterals({ ${gone.map((word) => `${word}: { until: ${release} }`).join(", ")} }, ${gap})`]
+      : []),
+  ].join("\n");
+}
+
+const field = (name: string, schema: string, declared: string) =>
+  `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${schema}${declared.endsWith(", optional") ? ".optional()" : ""}`;
+
+/** A form as an expression over the builders of the schema sources. */
+export function expression(form: Form, depth = 0): string {
+  const { name, types, words, objects, items, foreign } = form;
+  // A part that has a name of its own is compared, and brought up to date, under that name.
+  if (depth > 0 && name !== undefined) return name;
+  if (foreign.size > 0) return `anything("${[...foreign].join(", ")}: ${gap}")`;
+  const parts: string[] = [];
+  const strings = [...words].filter((word) => word.startsWith('"'));
+  const [flags, rest] = [
+    [...words].filter((word) => word === "true" || word === "false"),
+    [...words].filter((word) => /^[-\d]/.test(word)),
+  ];
+  if (strings.length === 1) parts.push(`z.literal(${strings[0]})`);
+  else if (strings.length > 1) parts.push(`oneOf([${strings.join(", ")}], "${gap}")`);
+  if (flags.length === 2) parts.push(`flag("${gap}")`);
+  else if (flags[0]) parts.push(`z.literal(${flags[0]}).meta({ description: "${gap}" })`);
+  for (const number of rest) parts.push(`z.literal(${number}).meta({ description: "${gap}" })`);
+  if (types.has("string")) parts.push(`word("${gap}")`);
+  if (types.has("number")) parts.push(`count("${gap}")`);
+  if (types.has("anything")) parts.push(`anything("${gap}")`);
+  if (items.length > 0) parts.push(`list(${expression(union(items.map((one) => one())), depth + 1)}, "${gap}")`);
+  // Deeper than this a declaration contains itself.
+  if (objects.length > 0) parts.push(depth > 8 ? `record("${gap}")` : objectExpression(merge(objects), depth));
+  const [only = `anything("${gap}")`] = parts;
+  const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;
+  return types.has("null") ? `${joined}.nullable()` : joined;
+}
+
+function objectExpression(object: ObjectForm, depth: number, without: readonly string[] = []): string {
+  if (object.table && object.fields.size === 0) return `table(${expression(object.table(), depth + 1)}, "${gap}")`;
+  return `object(${fieldLines(object, depth, without)})`;
+}
+
+function fieldLines(object: ObjectForm, depth: number, without: readonly string[]): string {
+  const indent = "  ".repeat(depth + 1);
+  const lines = [...object.fields]
+    .filter(([name]) => !without.includes(name))
+    .map(
+      ([name, held]) =>
+        `${indent}${field(name, expression(held.form(), depth + 1), held.optional ? ", optional" : "")},`,
+    );
+  return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
+}
+
+/** A file of its own for an entry of a registry. */
+function entry(release: Release, definition: string, form: Form): string {
+  const [object] = form.objects;
+  if (!object) return `export const ${definition} = ${expression(form)};`;
+  const said = [`  summary: "${gap}",`, `  since: ${JSON.stringify(release)},`, `  stability: "declared",`];
+  const [type, subtype, event] = ["type", "subtype", "hook_event_name"].map((tag) => tagOf(object, tag));
+  const part = (without: readonly string[]) => fieldLines(object, 1, without);
+  if (event !== undefined) {
+    const common = [
+      "session_id",
+      "transcript_path",
+      "cwd",
+      "prompt_id",
+      "permission_mode",
+      "agent_id",
+      "agent_type",
+      "effort",
+    ];
+    const input = `inputOf("${event}", ${part([...common, "hook_event_name"])})`;
+    return call("defineHook", [
+      `  event: "${event}",`,
+      ...said,
+      "  matches: null,",
+      `  input: ${input},`,
+      "  output: null,",
+      "  examples: [],",
+    ]);
+  }
+  if (type === "system" && subtype !== undefined) {
+    const schema = `systemFrame("${subtype}", ${part(["type", "subtype", "uuid", "session_id"])})`;
+    return call("defineMessage", [
+      `  name: "system/${subtype}",`,
+      ...said,
+      `  direction: "agent-to-host",`,
+      "  yielded: true,",
+      `  schema: ${schema},`,
+      "  examples: [],",
+    ]);
+  }
+  if (type !== undefined) {
+    const schema = `object(${part([])})`;
+    const name = subtype === undefined ? type : `${type}/${subtype}`;
+    return call("defineMessage", [
+      `  name: "${name}",`,
+      ...said,
+      `  direction: "agent-to-host",`,
+      "  yielded: true,",
+      `  schema: ${schema},`,
+      "  examples: [],",
+    ]);
+  }
+  if (subtype !== undefined) {
+    const schema = `object(${part([])})`;
+    return call("defineControl", [
+      `  subtype: "${subtype}",`,
+      ...said,
+      `  direction: "host-to-agent",`,
+      `  request: ${schema},`,
+      "  response: null,",
+      "  errors: [],",
+      "  deadlineMs: 60_000,",
+      "  examples: [],",
+    ]);
+  }
+  return `export const ${definition} = ${objectExpression(object, 0)};`;
+}
+
+const call = (define: string, lines: readonly string[]) =>
+  `export const ${gap} = ${define}({\n${lines.join("\n")}\n});`;

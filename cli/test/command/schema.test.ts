@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { terminalDouble } from "../terminal-double.ts";
+
+async function schema(...argv: string[]) {
+  const terminal = terminalDouble();
+  const code = await main(["schema", ...argv], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+describe("agentwire schema", () => {
+  it("prints a release as a JSON Schema document", async () => {
+    const { code, out } = await schema("--at", "0.3.225");
+    expect(code).toBe(exitCode.ok);
+    expect(JSON.parse(out).$id).toContain("0.3.225");
+  });
+
+  it("says which sample stands for a release between two", async () => {
+    const { code, err } = await schema("show", "interrupt", "--at", "0.3.240");
+    expect(code).toBe(exitCode.ok);
+    expect(err).toContain("this is 0.3.225");
+  });
+
+  it.each([
+    ["interrupt", ["InterruptRequest", "InterruptResponse"]],
+    ["system/init", ["SystemInitMessage"]],
+    ["PreToolUse", ["PreToolUseHookInput", "PreToolUseHookOutput"]],
+    ["PermissionMode", ["PermissionMode"]],
+  ])("shows what %s names", async (name, definitions) => {
+    const { code, out } = await schema("show", name);
+    expect(code).toBe(exitCode.ok);
+    expect(Object.keys(JSON.parse(out))).toEqual(definitions);
+  });
+
+  it("offers what is near an unknown name", async () => {
+    const { code, err } = await schema("show", "permissionmod");
+    expect(code).toBe(exitCode.found);
+    expect(err).toContain("PermissionMode");
+  });
+
+  it("tells two releases apart, field by field", async () => {
+    const { code, out } = await schema("diff", "0.3.315", "0.3.330");
+    expect(code).toBe(exitCode.found);
+    expect(out).toContain("SetHasSubscribersRequest: definition added");
+    const same = await schema("diff", "0.3.330", "0.3.330");
+    expect(same).toMatchObject({ code: exitCode.ok, out: "0.3.330 -> 0.3.330: 0 changes" });
+  });
+
+  it.each([
+    [["--at", "yesterday"]],
+    [["--format", "runes"]],
+    [["show"]],
+    [["diff", "0.3.315"]],
+    [["toString", "x"]],
+    [["import", "1.x"]],
+  ])("refuses %j with the code for usage", async (argv) => {
+    const { code, err } = await schema(...argv);
+    expect(code).toBe(exitCode.usage);
+    expect(err).not.toBe("");
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { compareForms } from "../../src/declarations/compare.ts";
+import { type Form, formOf, type ObjectForm } from "../../src/declarations/form.ts";
+
+const string = formOf({ types: ["string"] });
+const words = (...list: string[]) => formOf({ words: list.map((word) => JSON.stringify(word)) });
+/** An object form; a name with a question mark is optional. */
+const object = (fields: Readonly<Record<string, Form>>): ObjectForm => ({
+  fields: new Map(
+    Object.entries(fields).map(([name, form]) => [
+      name.replace("?", ""),
+      { form: () => form, optional: name.endsWith("?") },
+    ]),
+  ),
+  table: undefined,
+});
+const one = (fields: Readonly<Record<string, Form>>) => formOf({ objects: [object(fields)] });
+const found = (declared: Form, ours: Form) =>
+  compareForms("X", declared, ours).map(({ kind, path }) => `${kind} ${path}`);
+
+describe("comparing declarations with schemas", () => {
+  it("finds nothing between a form and itself", () => {
+    const form = one({ a: string, "b?": words("x", "y") });
+    expect(found(form, form)).toEqual([]);
+  });
+
+  it("tells both directions of a missing field apart", () => {
+    expect(found(one({ a: string, b: string }), one({ a: string }))).toEqual(["field-missing X.b"]);
+    expect(found(one({ a: string }), one({ a: string, b: string }))).toEqual(["field-extra X.b"]);
+  });
+
+  it("sees optionality, words and types, at any depth", () => {
+    const deep = (leaf: Form) => one({ list: formOf({ items: [() => one({ leaf })] }) });
+    expect(found(one({ "a?": string }), one({ a: string }))).toEqual(["optionality X.a"]);
+    expect(found(deep(words("x", "y")), deep(words("x")))).toEqual(["type X.list[].leaf"]);
+    expect(found(deep(string), deep(formOf({ types: ["number"] })))).toEqual(["type X.list[].leaf"]);
+  });
+
+  it("holds variants against each other by their tag", () => {
+    const variants = (...list: ObjectForm[]) => formOf({ objects: list });
+    const a = object({ type: words("a"), x: string });
+    const b = object({ type: words("b") });
+    const changed = object({ type: words("b"), y: string });
+    expect(found(variants(a, b), variants(b, a))).toEqual([]);
+    expect(found(variants(a, b), variants(a))).toEqual(["variant-missing X<b>"]);
+    expect(found(variants(a), variants(a, b))).toEqual(["variant-extra X<b>"]);
+    expect(found(variants(a, changed), variants(a, b))).toEqual(["field-missing X<b>.y"]);
+  });
+
+  it("leaves what another package declares to that package, and follows no name that is compared elsewhere", () => {
+    expect(found(one({ a: formOf({ foreign: ["BetaMessage"] }) }), one({ a: string }))).toEqual([]);
+    const named = (form: Form) => ({ ...form, name: "PermissionMode" });
+    expect(found(one({ a: named(words("x")) }), one({ a: named(words("y")) }))).toEqual([]);
+    expect(found(one({ a: named(words("x")) }), one({ a: words("y") }))).toEqual(["type X.a"]);
+  });
+
+  it("ends on a form that contains itself", () => {
+    const endless: Form = formOf({ items: [() => endless] });
+    const other: Form = formOf({ items: [() => other] });
+    expect(found(endless, other)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { at, type JsonSchema } from "@agentwire/protocol";
+import { describe, expect, it } from "vitest";
+import { compareForms } from "../../src/declarations/compare.ts";
+import { loadCompiler } from "../../src/declarations/compiler.ts";
+import { describe as inWords } from "../../src/declarations/form.ts";
+import { formOfSchema } from "../../src/declarations/published.ts";
+import { readDeclarations } from "../../src/declarations/read.ts";
+import { compareRelease } from "../../src/declarations/release.ts";
+
+const compiler = await loadCompiler();
+const read = (text: string) => readDeclarations(compiler, new Map([["sdk.d.ts", text]]));
+
+const small = `
+  import type { BetaMessage } from "@anthropic-ai/sdk/resources/beta/messages/messages.mjs";
+  import type { UUID } from "crypto";
+  export declare type PermissionMode = "default" | "plan";
+  export declare type SDKKeepAliveMessage = { type: "keep_alive" };
+  declare type SDKAssistantMessage = { type: "assistant"; message: BetaMessage; uuid: UUID; session_id: string };
+  declare type SDKStatusMessage = { type: "system"; subtype: "status"; mode?: PermissionMode; rest: [number, null] };
+  declare type SDKResultError = { type: "result"; subtype: "error_a" | "error_b"; onDone(): void };
+  export declare type SDKMessage = SDKAssistantMessage | SDKStatusMessage | SDKResultError | SDKLostMessage;
+  declare type SDKControlInterruptRequest = { subtype: "interrupt" };
+  export declare type SDKControlRequest = { type: "control_request"; request: SDKControlInterruptRequest };
+`;
+
+describe("reading declarations", () => {
+  it("finds messages by their tags, one for each word of a tag", () => {
+    const { messages } = read(small);
+    expect([...messages.keys()].sort()).toEqual([
+      "AssistantMessage",
+      "KeepAliveMessage",
+      "ResultErrorAMessage",
+      "ResultErrorBMessage",
+      "SystemStatusMessage",
+    ]);
+  });
+
+  it("keeps a union whole where one of its names is declared nowhere, and names it", () => {
+    const { messages, unresolved } = read(small);
+    expect(unresolved).toEqual(["SDKLostMessage"]);
+    expect(messages.size).toBe(5);
+  });
+
+  it("marks types of other packages, drops methods and takes a UUID for a string", () => {
+    const { messages } = read(small);
+    const fields = (name: string) =>
+      Object.fromEntries(
+        [...(messages.get(name)?.objects[0]?.fields ?? [])].map(([key, { form }]) => [key, inWords(form())]),
+      );
+    expect(fields("AssistantMessage")).toMatchObject({ message: "<BetaMessage>", uuid: "string" });
+    expect(Object.keys(fields("ResultErrorAMessage"))).toEqual(["type", "subtype"]);
+    expect(fields("SystemStatusMessage")).toMatchObject({ mode: '"default" | "plan"', rest: "list of null | number" });
+  });
+
+  it("reads a namespace whose members are missing, as some releases published it", () => {
+    const { messages, unresolved } = read(`
+      declare namespace core { export { Known }; }
+      declare type Known = { type: "known" };
+      export declare type SDKMessage = core.Known | core.SDKGoneMessage;
+    `);
+    expect([...messages.keys()]).toEqual(["KnownMessage"]);
+    expect(unresolved).toEqual(["SDKGoneMessage"]);
+  });
+
+  it("compares both ways with a view of a release", () => {
+    const differences = compareRelease(at("0.3.330"), read(small)).map(({ kind, path }) => `${kind} ${path}`);
+    expect(differences).toContain("entry-missing ResultErrorAMessage");
+    expect(differences).toContain("entry-extra SystemInitMessage");
+    expect(differences).toContain("entry-extra InitializeRequest");
+    expect(differences).toContain("field-missing SystemStatusMessage.rest");
+    expect(differences).toContain("type PermissionMode");
+    expect(differences).toContain("unresolved SDKLostMessage");
+    expect(differences.join("\n")).not.toContain("HookInput");
+  });
+});
+
+describe("reading our schemas", () => {
+  const form = (schema: JsonSchema) => formOfSchema(schema, {});
+
+  it("leaves out what no declaration names", () => {
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { seen: { type: "string", stability: "undeclared" }, said: { type: "boolean" } },
+      required: ["said"],
+    };
+    expect([...(form(schema).objects[0]?.fields.keys() ?? [])]).toEqual(["said"]);
+  });
+
+  it("does not care how a condition is written", () => {
+    const either: JsonSchema = { anyOf: [{ const: "a" }, { enum: ["b", null] }] };
+    const listed: JsonSchema = { anyOf: [{ enum: ["a", "b"] }, { type: "null" }] };
+    expect(compareForms("X", form(either), form(listed))).toEqual([]);
+  });
+});

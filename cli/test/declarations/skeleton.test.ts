@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { loadCompiler } from "../../src/declarations/compiler.ts";
+import { readDeclarations } from "../../src/declarations/read.ts";
+import { expression, skeletons } from "../../src/declarations/skeleton.ts";
+
+const compiler = await loadCompiler();
+
+function message(body: string) {
+  const text = `export declare type SDKMessage = ${body};`;
+  const [[path, form] = []] = readDeclarations(compiler, new Map([["sdk.d.ts", text]])).messages;
+  if (path === undefined || form === undefined) throw new Error("The declaration holds no message.");
+  return { path, form };
+}
+
+describe("skeletons", () => {
+  it("write a new message as an entry of its own", () => {
+    const { path, form } = message(
+      '{ type: "system"; subtype: "mood"; mood: "good" | "bad"; since?: number; uuid: string }',
+    );
+    const [made] = skeletons("0.4.1", [{ kind: "entry-missing", path, declared: "present", ours: "absent", form }]);
+    expect(made?.title).toBe("SystemMoodMessage: a new entry");
+    expect(made?.code).toContain('name: "system/mood"');
+    expect(made?.code).toContain('since: "0.4.1"');
+    expect(made?.code).toContain('mood: oneOf(["good", "bad"], "…"),');
+    expect(made?.code).toContain('since: count("…").optional(),');
+    expect(made?.code).not.toContain("uuid");
+  });
+
+  it("write words that came and went by name", () => {
+    const { form } = message('{ type: "x"; word: "b" | "c" }');
+    const word = form.objects[0]?.fields.get("word")?.form();
+    if (!word) throw new Error("The field is missing.");
+    const [made] = skeletons("0.4.1", [{ kind: "type", path: "X.word", declared: "", ours: '"a" | "b"', form: word }]);
+    expect(made?.code).toBe('literalsSince({ "c": "0.4.1" }, …)\nformerLiterals({ "a": { until: "0.4.1" } }, …)');
+  });
+
+  it("say a change of a shared part once", () => {
+    const { form } = message('{ type: "x" }');
+    const places = ["A.f", "B.f", "C.f", "D.f"].map((path) => ({
+      kind: "field-missing" as const,
+      path,
+      declared: "object",
+      ours: "absent",
+      form,
+    }));
+    expect(skeletons("0.4.1", places).map(({ title }) => title)).toEqual(["A.f, B.f, C.f and 1 more: a new field"]);
+  });
+
+  it("end on a declaration that contains itself", () => {
+    const text = 'type Tree = { kids: Tree[] }; export declare type SDKMessage = { type: "x"; tree: Tree };';
+    const [form] = readDeclarations(compiler, new Map([["sdk.d.ts", text]])).messages.values();
+    expect(form && expression(form)).toContain('record("…")');
+  });
+});

@@ -1,0 +1,92 @@
+import { compareReleases, type Release } from "@agentwire/protocol";
+import type { Difference } from "agentwire/declarations";
+
+/** Differences between the declarations and our view that somebody looked into and that are to stay. */
+export interface Reviewed {
+  readonly kind: Difference["kind"];
+  readonly paths: readonly string[];
+  /** First and last sampled release that show it; every sample between them must show it as well. */
+  readonly from: Release;
+  readonly to: Release;
+  readonly reason: string;
+}
+
+const neverDeclared = (from: Release, to: Release, paths: readonly string[]): Reviewed => ({
+  kind: "unresolved",
+  paths,
+  from,
+  to,
+  reason:
+    "A union names it and the package declares it nowhere, so that the compiler takes the whole union for any type. The members that are declared are compared one by one; of this one there is nothing to compare.",
+});
+
+/** Every reviewed difference. One that no release shows any more fails the check, like one that is not listed. */
+export const reviewed: readonly Reviewed[] = [
+  {
+    kind: "type",
+    paths: ["UserMessage.isReplay"],
+    from: "0.1.30",
+    to: "0.3.330",
+    reason:
+      "Declared as present and true on repeated messages alone. The agent was observed to send it as false too, and the wire counts before the declarations.",
+  },
+  neverDeclared("0.2.34", "0.2.76", ["SDKStreamlinedTextMessage", "SDKStreamlinedToolUseSummaryMessage"]),
+  neverDeclared("0.2.61", "0.2.61", ["SDKPromptSuggestionMessage", "SDKRateLimitEvent"]),
+  neverDeclared("0.2.61", "0.3.200", ["SDKControlMcpAuthenticateRequest", "SDKControlMcpClearAuthRequest"]),
+  neverDeclared("0.2.76", "0.2.90", ["SDKControlSetProactiveRequest"]),
+  neverDeclared("0.2.76", "0.3.200", [
+    "SDKControlEndSessionRequest",
+    "SDKControlGenerateSessionTitleRequest",
+    "SDKControlMcpOAuthCallbackUrlRequest",
+    "SDKControlRemoteControlRequest",
+  ]),
+  neverDeclared("0.2.90", "0.3.200", ["SDKPostTurnSummaryMessage"]),
+  neverDeclared("0.2.90", "0.3.200", [
+    "SDKControlChannelEnableRequest",
+    "SDKControlClaudeAuthenticateRequest",
+    "SDKControlClaudeOAuthCallbackRequest",
+    "SDKControlClaudeOAuthWaitForCompletionRequest",
+    "SDKControlSideQuestionRequest",
+  ]),
+  neverDeclared("0.2.112", "0.3.200", ["SDKTranscriptMirrorMessage"]),
+  neverDeclared("0.2.112", "0.3.200", ["SDKControlOAuthTokenRefreshRequest", "SDKControlUltrareviewLaunchRequest"]),
+  neverDeclared("0.2.126", "0.3.200", ["SDKTaskSummaryMessage"]),
+  neverDeclared("0.2.126", "0.3.200", ["SDKControlMessageRatedRequest", "SDKControlSubmitFeedbackRequest"]),
+  neverDeclared("0.3.150", "0.3.200", ["SDKControlHostAuthTokenRefreshRequest"]),
+  neverDeclared("0.3.175", "0.3.200", ["SDKControlStageFileRequest"]),
+  neverDeclared("0.3.200", "0.3.200", [
+    "SDKActiveGoalMessage",
+    "SDKControlRequestProgressMessage",
+    "SDKConversationResetMessage",
+  ]),
+  neverDeclared("0.3.200", "0.3.200", [
+    "SDKControlAddDirectoryRequest",
+    "SDKControlGetPlanRequest",
+    "SDKControlGetWorkspaceDiffRequest",
+    "SDKControlRewindConversationRequest",
+    "SDKControlSetCwdRequest",
+    "SDKControlSetMcpPermissionModeOverrideRequest",
+  ]),
+];
+
+/** What the list makes of the differences of one release. */
+export interface Judgement {
+  /** Differences that the list does not explain. */
+  readonly unexplained: readonly Difference[];
+  /** Entries that say they apply to the release and that it does not show. */
+  readonly stale: readonly string[];
+}
+
+/** Holds the differences of a release against the list. */
+export function judge(release: Release, differences: readonly Difference[], list = reviewed): Judgement {
+  const inForce = list.filter(
+    ({ from, to }) => compareReleases(from, release) <= 0 && compareReleases(release, to) <= 0,
+  );
+  const key = (kind: string, path: string) => `${kind} ${path}`;
+  const expected = new Set(inForce.flatMap(({ kind, paths }) => paths.map((path) => key(kind, path))));
+  const found = new Set(differences.map(({ kind, path }) => key(kind, path)));
+  return {
+    unexplained: differences.filter(({ kind, path }) => !expected.has(key(kind, path))),
+    stale: [...expected].filter((entry) => !found.has(entry)),
+  };
+}

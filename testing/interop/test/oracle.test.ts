@@ -1,0 +1,29 @@
+import { resolve } from "node:path";
+import { at, samples } from "@agentwire/protocol";
+import { compareRelease, fetchDeclarations, loadCompiler, readDeclarations } from "agentwire/declarations";
+import { describe, expect, it } from "vitest";
+import { judge } from "../src/oracle/reviewed.ts";
+
+const cache = resolve(import.meta.dirname, "..", "..", "..", ".agentwire", "releases");
+const compiler = await loadCompiler();
+
+/** The first release whose package declares the control protocol. */
+const firstWithControl = samples.indexOf("0.1.77");
+
+describe("our view of a release and the declarations that it published", () => {
+  it.each(samples)("agree on %s", { timeout: 600_000 }, async (release) => {
+    const declared = readDeclarations(compiler, await fetchDeclarations(release, cache));
+    expect(declared.messages.size, "messages were found").toBeGreaterThanOrEqual(8);
+    expect(declared.hookInputs.size, "hook inputs were found").toBeGreaterThanOrEqual(9);
+    if (samples.indexOf(release) >= firstWithControl) expect(declared.requests.size).toBeGreaterThanOrEqual(11);
+    expect(judge(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
+  });
+
+  it("disagree where the view of another release is held against them", { timeout: 600_000 }, async () => {
+    const declared = readDeclarations(compiler, await fetchDeclarations("0.3.315", cache));
+    const found = compareRelease(at("0.3.330"), declared).map(({ kind, path }) => `${kind} ${path}`);
+    expect(found).toContain("entry-extra SetHasSubscribersRequest");
+    expect(found).toContain("entry-extra SystemSessionWritesLostMessage");
+    expect(found).toContain("field-extra InitializeResponse.hook_on_failure_supported");
+  });
+});
