@@ -13,16 +13,6 @@ const frames: unknown[] = [
   ),
 ];
 
-/** Milliseconds that a call takes, the best of three. */
-function time(call: () => unknown): number {
-  const runs = [0, 1, 2].map(() => {
-    const before = performance.now();
-    call();
-    return performance.now() - before;
-  });
-  return Math.min(...runs);
-}
-
 describe("hostile frames", () => {
   it("get a verdict, ten thousand mutations of real ones", () => {
     const change = fc.tuple(fc.nat(), fc.nat(), fc.nat());
@@ -59,24 +49,13 @@ describe("hostile frames", () => {
     expect(validateFrame({ ...user, message: { role: "user", content } }).status).not.toBe("valid");
   });
 
-  it("cost time in proportion to their size", () => {
-    const wide = (size: number) => ({
-      type: "user",
-      parent_tool_use_id: null,
-      message: { role: "user", content: Array.from({ length: size }, () => ({ type: "text", text: 7, more: {} })) },
-    });
-    const manyFields = (size: number) =>
-      Object.fromEntries([["type", "keep_alive"], ...Array.from({ length: size }, (_, i) => [`f${i}`, i])]);
-    for (const make of [wide, manyFields]) {
-      const [small, large] = [make(1000), make(8000)];
-      validateFrame(small);
-      const base = Math.max(
-        time(() => validateFrame(small)),
-        1,
-      );
-      // Eight times the size in quadratic time would be 64 times the work.
-      expect(time(() => validateFrame(large))).toBeLessThan(base * 32);
-    }
+  it("of great width are explained, which quadratic work would not finish within the test's time", () => {
+    const size = 200_000;
+    const content = Array.from({ length: size }, () => ({ type: "text", text: 7, more: {} }));
+    const wide = { type: "user", parent_tool_use_id: null, message: { role: "user", content } };
+    const manyFields = Object.fromEntries([["type", "keep_alive"], ...content.map((_, i) => [`f${i}`, i])]);
+    expect(validateFrame(wide).status).toBe("invalid");
+    expect(validateFrame(manyFields).unlisted).toBeGreaterThan(size / 2);
   });
 
   it("with a string of 64 MiB are read like any other", () => {

@@ -136,14 +136,12 @@ describe("why, in words", () => {
   });
 });
 
-test("a fold takes time in proportion to the tape", () => {
+test("a long tape is folded, which quadratic work would not finish within the test's time", () => {
   const many = tapeIn(
     record((writer) => {
       for (let i = 0; i < 3000; i++) turn(writer);
       writer.finish();
     }),
   );
-  const start = performance.now();
   expect(foldTape(many).turns).toBe(3000);
-  expect(performance.now() - start).toBeLessThan(5000);
 });

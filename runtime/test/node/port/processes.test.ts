@@ -31,10 +31,8 @@ it("ends what the command started, too", async () => {
 });
 
 it("does not wait for what the command left behind", async () => {
-  const { running } = shell("sleep 5 & exit 0");
-  const before = Date.now();
+  const { running } = shell("sleep 60 & exit 0"); // longer than a test may take
   expect(await running.end).toEqual({ code: 0, signal: null });
-  expect(Date.now() - before).toBeLessThan(2000);
   running.kill("SIGKILL");
 });
 

@@ -81,11 +81,9 @@ describe("the ending", () => {
 
   it("comes although a grandchild holds the pipes open", async () => {
     const { ended, lines } = peer(
-      `require("child_process").spawn("sleep", ["3"], { stdio: "inherit" }).unref(); console.log("bye"); process.exitCode = 0`,
+      `require("child_process").spawn("sleep", ["25"], { stdio: "inherit" }).unref(); console.log("bye"); process.exitCode = 0`,
     );
-    const before = Date.now();
     expect(await ended).toMatchObject({ kind: "exit", code: 0 });
-    expect(Date.now() - before).toBeLessThan(2500);
     expect(lines).toEqual(["bye"]);
   });
 });
