@@ -45,8 +45,16 @@ export const flags = {
   disallowedTools: { names: ["--disallowedTools", "--disallowed-tools"], takes: "many", help: "rules that deny" },
   tools: { names: ["--tools"], takes: "many", help: "the tools that there are; '' for none, default for the usual" },
   permissionMode: { names: ["--permission-mode"], takes: "one", help: "how much is done without asking" },
-  permissionPromptTool: { names: ["--permission-prompt-tool"], takes: "one", help: "stdio, or an MCP tool that is asked" },
-  permissionPrompts: { names: ["--permission-prompts"], takes: "one", help: "host, or none to deny what would be asked" },
+  permissionPromptTool: {
+    names: ["--permission-prompt-tool"],
+    takes: "one",
+    help: "stdio, or an MCP tool that is asked",
+  },
+  permissionPrompts: {
+    names: ["--permission-prompts"],
+    takes: "one",
+    help: "host, or none to deny what would be asked",
+  },
   allowSkipPermissions: { names: ["--allow-dangerously-skip-permissions"], takes: "none" },
   skipPermissions: { names: ["--dangerously-skip-permissions"], takes: "none", help: "ask nothing; for sandboxes" },
   mcpConfig: { names: ["--mcp-config"], takes: "many", help: "MCP servers, as JSON or a file" },

@@ -1,6 +1,11 @@
 import { type Flag, flags } from "./flags.ts";
 
-const values: Readonly<Record<Flag["takes"], string>> = { none: "", one: " <value>", optional: " [value]", many: " <values...>" };
+const values: Readonly<Record<Flag["takes"], string>> = {
+  none: "",
+  one: " <value>",
+  optional: " [value]",
+  many: " <values...>",
+};
 
 /** What `--help` prints. */
 export function helpText(): string {

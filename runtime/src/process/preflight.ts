@@ -1,12 +1,12 @@
-import { isSessionId } from "../session/project-folder.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
+import { isSessionId } from "../session/project-folder.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Why a process with these options must not start; `null` where it may. */
 export function startProblem(options: AgentOptions, facts: ProcessFacts, env: Env): string | null {
-  const sandboxed = env["IS_SANDBOX"] === "1" || env["CLAUDE_CODE_BUBBLEWRAP"] === "1";
+  const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
   if (options.permissionMode === "bypassPermissions" && facts.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }

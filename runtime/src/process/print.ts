@@ -1,15 +1,15 @@
+import { createAgent } from "../agent/session/create-agent.ts";
+import type { AgentOptions } from "../agent/session/options.ts";
+import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
 import { loadSettings } from "./load-settings.ts";
-import { createAgent } from "../agent/session/create-agent.ts";
-import type { FrameBody } from "../agent/session/outbox.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
 import type { ProcessEdges } from "./run.ts";
 
 /** What a plain run prints of its result. */
 function plainText(result: FrameBody, options: AgentOptions): string {
-  if (result["subtype"] === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
-  if (result["subtype"] === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
-  if (typeof result["result"] === "string") return `${result["result"]}\n`;
+  if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
+  if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
+  if (typeof result.result === "string") return `${result.result}\n`;
   return "Execution error";
 }
 
@@ -50,7 +50,14 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
   if (begin.kind === "restored") takeOver(agent, begin.restored);
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
-  await agent.runner.submit({ uuid: null, content: prompt, priority: "next", query: true, synthetic: false, notification: null });
+  await agent.runner.submit({
+    uuid: null,
+    content: prompt,
+    priority: "next",
+    query: true,
+    synthetic: false,
+    notification: null,
+  });
   await agent.runner.drained();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;

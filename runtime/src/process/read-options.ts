@@ -1,9 +1,9 @@
 import { type EffortLevel, isEffortLevel } from "../agent/model/listing.ts";
-import { isPermissionMode, type PermissionMode } from "../agent/permission/mode.ts";
 import type { ThinkingChoice } from "../agent/model/request.ts";
+import { isPermissionMode, type PermissionMode } from "../agent/permission/mode.ts";
+import type { AgentOptions, SessionOptions, StreamOptions } from "../agent/session/options.ts";
 import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
-import type { AgentOptions, SessionOptions, StreamOptions } from "../agent/session/options.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =
@@ -80,7 +80,9 @@ function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> |
   if (text === undefined || text === "") return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : "invalid";
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : "invalid";
   } catch {
     return "invalid";
   }
@@ -125,8 +127,7 @@ const streams = (given: Given, env: Env): StreamOptions => ({
   partialMessages: given.has("includePartialMessages"),
   hookEvents: given.has("includeHookEvents"),
   replayUserMessages: given.has("replayUserMessages"),
-  sessionState:
-    truthy(env["CLAUDE_CODE_SDK_READS_SESSION_STATE"]) || truthy(env["CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS"]),
+  sessionState: truthy(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || truthy(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
 });
 
 const session = (given: Given): SessionOptions => ({
@@ -146,7 +147,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const error = problem(given);
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;
-  const effort: EffortLevel | string | undefined = given.last("effort") ?? env["CLAUDE_CODE_EFFORT_LEVEL"];
+  const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;
   const tools = given.has("tools") ? given.list("tools") : null;
   return {
     ok: true,
@@ -154,10 +155,13 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       streams: streams(given, env),
       session: session(given),
       prompt: line.words.join(" "),
-      model: given.last("model") || env["ANTHROPIC_MODEL"] || null,
+      model: given.last("model") || env.ANTHROPIC_MODEL || null,
       fallbackModels: given.list("fallbackModel"),
       effort: isEffortLevel(effort) ? effort : null,
-      thinking: thinkingChoice(given.last("thinking"), number(given.last("maxThinkingTokens") ?? env["MAX_THINKING_TOKENS"])),
+      thinking: thinkingChoice(
+        given.last("thinking"),
+        number(given.last("maxThinkingTokens") ?? env.MAX_THINKING_TOKENS),
+      ),
       maxTurns: count(given.last("maxTurns")),
       maxBudgetUsd: number(given.last("maxBudgetUsd")),
       betas: given.list("betas"),
@@ -170,8 +174,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       permissionMode: given.has("skipPermissions") ? "bypassPermissions" : mode,
       permissionPromptTool: given.last("permissionPromptTool") || null,
       permissionPrompts: given.last("permissionPrompts") === "none" ? "none" : "host",
-      bypassAllowed:
-        given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",
+      bypassAllowed: given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",
       mcpConfigs: given.folders("mcpConfig"),
       strictMcp: given.has("strictMcpConfig"),
       awaitInitialize: given.has("awaitInitialize"),
@@ -183,8 +186,8 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       pluginDirectories: given.folders("pluginDir"),
       slashCommands: !given.has("disableSlashCommands"),
       forwardSubagentText: given.has("forwardSubagentText"),
-      checkpoints: truthy(env["CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING"]),
-      maxRetries: number(env["CLAUDE_CODE_MAX_RETRIES"]) ?? 10,
+      checkpoints: truthy(env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING),
+      maxRetries: number(env.CLAUDE_CODE_MAX_RETRIES) ?? 10,
     },
   };
 }

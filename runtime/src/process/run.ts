@@ -1,16 +1,16 @@
 import type { Transport } from "@agentwire/protocol";
+import type { McpConnector } from "../agent/mcp/session.ts";
+import type { ProcessFacts } from "../agent/session/facts.ts";
+import { versionLine } from "../agent/session/identity.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { parseArgv } from "./argv.ts";
 import { authStatus } from "./auth-status.ts";
-import type { McpConnector } from "../agent/mcp/session.ts";
-import type { ProcessFacts } from "../agent/session/facts.ts";
 import { helpText } from "./help.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { readOptions } from "./read-options.ts";
 import { serve } from "./serve.ts";
-import { versionLine } from "../agent/session/identity.ts";
 
 /** The edges of a process. */
 export interface ProcessEdges {
@@ -34,7 +34,7 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   if (argv[0] === "auth" && argv[1] === "status") {
     const status = authStatus(ports.env, configDirectory(ports.env));
     await edges.stdout(`${JSON.stringify(status, null, 2)}\n`);
-    return status["loggedIn"] === true ? 0 : 1;
+    return status.loggedIn === true ? 0 : 1;
   }
   const parsed = parseArgv(argv);
   if (!parsed.ok) return fail(edges, parsed.error);

@@ -1,14 +1,14 @@
-import type { Problem } from "../connection/index.ts";
-import { connect } from "../connection/connect.ts";
-import type { Agent } from "../agent/session/agent.ts";
 import { controlHandlers } from "../agent/control/table.ts";
-import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
-import { loadSettings } from "./load-settings.ts";
-import { createAgent } from "../agent/session/create-agent.ts";
 import { asBlocks } from "../agent/model/conversation.ts";
+import type { Agent } from "../agent/session/agent.ts";
+import { createAgent } from "../agent/session/create-agent.ts";
+import type { AgentOptions } from "../agent/session/options.ts";
+import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
 import { startFailure } from "../agent/turn/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
+import { connect } from "../connection/connect.ts";
+import type { Problem } from "../connection/index.ts";
+import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
@@ -25,7 +25,10 @@ function fatal(problem: Problem): string | null {
 }
 
 /** Tells a host that its session cannot be gone on with. */
-async function refuse(edges: ProcessEdges, { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>): Promise<number> {
+async function refuse(
+  edges: ProcessEdges,
+  { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>,
+): Promise<number> {
   if (usage) await edges.stderr(`${reason}\n`);
   else await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
   return 1;
@@ -33,7 +36,7 @@ async function refuse(edges: ProcessEdges, { sessionId, reason, usage }: Extract
 
 /** An answer that a host puts into the model's mouth becomes part of the conversation. */
 function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }): void {
-  const message = frame["message"] as { content?: unknown } | null | undefined;
+  const message = frame.message as { content?: unknown } | null | undefined;
   const content = asBlocks(message?.content);
   const uuid = agent.ports.ids.uuid();
   if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
@@ -93,7 +96,10 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
   if (begin.kind === "restored") takeOver(agent, begin.restored);
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(false));
-  const ended = Promise.race([connection.ended, new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve))]);
+  const ended = Promise.race([
+    connection.ended,
+    new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve)),
+  ]);
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   agent.tasks.stopAll();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);

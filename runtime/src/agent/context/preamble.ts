@@ -1,6 +1,6 @@
-import type { Agent } from "../session/agent.ts";
 import { modelFacts } from "../model/catalogue.ts";
 import { type Block, reminder } from "../model/conversation.ts";
+import type { Agent } from "../session/agent.ts";
 
 /** What the model is told of its surroundings before the first prompt. */
 export function preamble(agent: Agent): readonly Block[] {

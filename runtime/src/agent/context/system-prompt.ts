@@ -1,5 +1,5 @@
-import type { Agent } from "../session/agent.ts";
 import type { Block } from "../model/conversation.ts";
+import type { Agent } from "../session/agent.ts";
 
 const identity = "You are an agent that works on software for the program or person that started you.";
 

@@ -31,7 +31,13 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
     { id: "messages", name: "Messages", tokens: talk, color: "messages", kind: "used" },
     { id: "autocompact_buffer", name: "Autocompact buffer", tokens: compactionBuffer, color: "buffer", kind: "buffer" },
-    { id: "free_space", name: "Free space", tokens: Math.max(0, window - total - compactionBuffer), color: "free", kind: "free" },
+    {
+      id: "free_space",
+      name: "Free space",
+      tokens: Math.max(0, window - total - compactionBuffer),
+      color: "free",
+      kind: "free",
+    },
   ];
   return {
     categories,
@@ -79,7 +85,10 @@ async function counted(agent: Agent): Promise<number | null> {
   });
   const { model, system, messages: sent, tools } = body;
   try {
-    return await ports.model.countTokens({ body: { model, system, messages: sent, tools }, ...(headers ? { headers } : {}) });
+    return await ports.model.countTokens({
+      body: { model, system, messages: sent, tools },
+      ...(headers ? { headers } : {}),
+    });
   } catch {
     return null;
   }

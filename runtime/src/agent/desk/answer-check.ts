@@ -16,6 +16,8 @@ export async function compileCheck(schema: Fields): Promise<AnswerCheck> {
   return (value) => {
     if (validate(value)) return null;
     const problems = (validate.errors ?? []) as readonly SchemaProblem[];
-    return problems.map(({ instancePath, message }) => `${instancePath || "root"}: ${message ?? "is wrong"}`).join(", ");
+    return problems
+      .map(({ instancePath, message }) => `${instancePath || "root"}: ${message ?? "is wrong"}`)
+      .join(", ");
   };
 }

@@ -13,7 +13,8 @@ export interface RewindOutcome {
 /** Files as they were before a message: text, or `null` where there was none. */
 type Snapshot = Map<string, string | null>;
 
-const lines = (text: string | null): string[] => (text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+const lines = (text: string | null): string[] =>
+  text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n");
 
 /** Lines that one text has more often than another. */
 function surplus(of: readonly string[], over: readonly string[]): number {
@@ -60,7 +61,9 @@ export class CheckpointDesk {
     for (const uuid of this.#order.slice(from)) {
       for (const [path, text] of this.#snapshots.get(uuid) ?? []) if (!target.has(path)) target.set(path, text);
     }
-    const now = new Map(await Promise.all([...target.keys()].map(async (path) => [path, await this.#read(path)] as const)));
+    const now = new Map(
+      await Promise.all([...target.keys()].map(async (path) => [path, await this.#read(path)] as const)),
+    );
     const changed = [...target].filter(([path, text]) => now.get(path) !== text);
     if (dry) {
       const count = (more: (path: string, text: string | null) => number): number =>

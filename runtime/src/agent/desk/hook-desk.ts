@@ -1,8 +1,7 @@
 import type { HookEvent } from "@agentwire/protocol";
-import { ConnectionError } from "../../connection/errors.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks } from "../hook/configure.ts";
 import { mergeReplies } from "../hook/merge.ts";
-import { askHooks, type HookChannel } from "../hook/run.ts";
+import { askHooks } from "../hook/run.ts";
 import {
   closedByEnd,
   closedByTimeout,
@@ -19,6 +18,7 @@ import type { ListedTask } from "../tool/task-list.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { StopVerdict } from "../turn/loop.ts";
 import type { Thread } from "../turn/thread.ts";
+import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
 import { type Answer, hookAnswer } from "./host-answer.ts";
 import type { CallCase } from "./permission-desk.ts";
@@ -82,7 +82,7 @@ export class HookDesk {
 
   /** Every hook that is configured. */
   get all(): readonly Hook[] {
-    this.#commands ??= settingsHooks(this.#agent.settings.effective["hooks"]);
+    this.#commands ??= settingsHooks(this.#agent.settings.effective.hooks);
     return [...this.#callbacks, ...this.#commands];
   }
 
@@ -110,7 +110,17 @@ export class HookDesk {
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
     const signal = options.signal ?? new AbortController().signal;
-    const summary = mergeReplies(event, await askHooks(hooks, question, this.#channel(), signal));
+    const summary = mergeReplies(
+      event,
+      await askHooks(
+        hooks,
+        question,
+        hookChannel(this.#agent, () => {
+          this.#hostGone = true;
+        }),
+        signal,
+      ),
+    );
     for (const hook of summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
@@ -267,46 +277,5 @@ export class HookDesk {
       if (args[2]?.signal?.aborted) return null;
       throw cause;
     }
-  }
-
-  #channel(): HookChannel {
-    const { ports, facts, host, options, out, tools } = this.#agent;
-    return {
-      call: async (callbackId, input, toolUseId, signal) => {
-        if (host === null) throw new Error("There is no host.");
-        try {
-          const request = { callback_id: callbackId, input, tool_use_id: toolUseId } as unknown as Parameters<
-            typeof host<"hook_callback">
-          >[1];
-          return await host("hook_callback", request, { signal });
-        } catch (cause) {
-          if (cause instanceof ConnectionError) this.#hostGone = true;
-          throw cause;
-        }
-      },
-      ports,
-      cwd: tools.directory(),
-      projectDirectory: facts.cwd,
-      environment: {},
-      ...(options.streams.hookEvents
-        ? {
-            observer: {
-              started: (hookId, name, event) =>
-                void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
-              ended: (report) =>
-                void out.system("hook_response", {
-                  hook_id: report.hookId,
-                  hook_name: report.name,
-                  hook_event: report.event,
-                  output: report.output,
-                  stdout: report.stdout,
-                  stderr: report.stderr,
-                  exit_code: report.exitCode ?? 1,
-                  outcome: report.outcome,
-                }),
-            },
-          }
-        : {}),
-    };
   }
 }

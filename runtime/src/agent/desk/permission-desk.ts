@@ -1,4 +1,3 @@
-import { ConnectionError, ControlError } from "../../connection/errors.ts";
 import { decide, withoutHost } from "../permission/decide.ts";
 import { noFacts, pathFacts } from "../permission/facts.ts";
 import type { PermissionMode } from "../permission/mode.ts";
@@ -22,9 +21,9 @@ import { failedUse } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
+import { askHost } from "./ask-host.ts";
 import type { BeforeTool } from "./hook-desk.ts";
-import { type Answer, hostAnswer } from "./host-answer.ts";
-import { questionFrame } from "./question-frame.ts";
+import type { Answer } from "./host-answer.ts";
 
 /** A call whose permission is to be settled. */
 export interface CallCase {
@@ -194,7 +193,7 @@ export class PermissionDesk {
       cwd: tools.directory(),
       projectDirectory: facts.cwd,
       additionalDirectories: session.additionalDirectories,
-      home: ports.env["HOME"] ?? "/",
+      home: ports.env.HOME ?? "/",
       facts: noFacts,
       channel: this.channel,
     };
@@ -254,7 +253,7 @@ export class PermissionDesk {
     const late = new AbortController();
     const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
     try {
-      const host = this.#askHost(call, question, signal);
+      const host = askHost(this.#agent, call, question, signal);
       const answer = await Promise.race([host, asked.then((decision) => decision ?? host)]);
       return await this.#answered(call, answer);
     } finally {
@@ -271,24 +270,6 @@ export class PermissionDesk {
     await Promise.race([asked, patience]);
     stop.abort();
     late.abort(new Error("The host settled the question."));
-  }
-
-  async #askHost(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer> {
-    const { host } = this.#agent;
-    if (host === null) return { kind: "failed", message: "Tool permission request failed: there is no host" };
-    try {
-      return hostAnswer(await host("can_use_tool", questionFrame(call, question, this.#agent), { signal }));
-    } catch (cause) {
-      if (signal.aborted) return { kind: "withdrawn" };
-      if (cause instanceof ConnectionError) {
-        return {
-          kind: "failed",
-          message: "Tool permission request failed: AbortError: Tool permission stream closed before response received",
-        };
-      }
-      const text = cause instanceof ControlError ? `Error: ${cause.message}` : String(cause);
-      return { kind: "failed", message: `Tool permission request failed: ${text}` };
-    }
   }
 
   async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {

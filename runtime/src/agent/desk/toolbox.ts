@@ -1,22 +1,22 @@
+import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
+import { resourceService } from "../mcp/resources.ts";
+import type { Assembly } from "../model/assembler.ts";
+import { type Block, reminder } from "../model/conversation.ts";
+import type { OfferedTool } from "../model/request.ts";
 import type { Agent } from "../session/agent.ts";
 import { listedName } from "../session/init-frame.ts";
-import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
-import { type Block, reminder } from "../model/conversation.ts";
-import { chooseTools, findTool } from "../tool/registry.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
-import { TaskList } from "../tool/task-list.ts";
-import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
-import { resourceService } from "../mcp/resources.ts";
+import { chooseTools, findTool } from "../tool/registry.ts";
 import { messageOf } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
-import { type AnswerCheck, compileCheck } from "./answer-check.ts";
-import type { Assembly } from "../model/assembler.ts";
+import { TaskList } from "../tool/task-list.ts";
+import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
 import type { TurnRecord } from "../turn/record.ts";
-import type { OfferedTool } from "../model/request.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
+import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
@@ -46,7 +46,7 @@ export class Toolbox {
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
-      todoList: /^(?:0|false|no|off)$/i.test(ports.env["CLAUDE_CODE_ENABLE_TASKS"] ?? ""),
+      todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
       display: false,
     };
     const schema = this.schema();
@@ -71,8 +71,8 @@ export class Toolbox {
   agentListing(): { name: string; description: string; model?: string }[] {
     return Object.entries(this.#agent.introduction.agents).map(([name, agent]) => ({
       name,
-      description: String(agent["description"] ?? ""),
-      ...(typeof agent["model"] === "string" ? { model: agent["model"] } : {}),
+      description: String(agent.description ?? ""),
+      ...(typeof agent.model === "string" ? { model: agent.model } : {}),
     }));
   }
 
@@ -100,22 +100,24 @@ export class Toolbox {
   /** A block of an answer as it is shown: a usable input has its defaults filled in. */
   present(thread: Thread, block: Block): Block {
     if (block.type !== "tool_use") return block;
-    const tool = this.find(thread, String(block["name"]));
-    const input = block["input"];
-    return tool && typeof input === "object" && input !== null ? { ...block, input: tool.shown(input as ToolInput) } : block;
+    const tool = this.find(thread, String(block.name));
+    const input = block.input;
+    return tool && typeof input === "object" && input !== null
+      ? { ...block, input: tool.shown(input as ToolInput) }
+      : block;
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
   meta(thread: Thread, block: Block): object {
     if (block.type !== "tool_use") return {};
-    const tool = this.find(thread, String(block["name"]));
+    const tool = this.find(thread, String(block.name));
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
     const title = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool);
     const display = title ?? tool.displayName;
     return {
       tool_use_meta: [
-        { id: block["id"], display_name: display, server_display_name: subject.server, tool_name: subject.tool },
+        { id: block.id, display_name: display, server_display_name: subject.server, tool_name: subject.tool },
       ],
     };
   }
@@ -159,7 +161,11 @@ export class Toolbox {
   async prepare(): Promise<void> {
     const schema = this.schema();
     if (schema === null || this.#check) return;
-    this.#check = await compileCheck(schema).catch((cause): AnswerCheck => () => `the schema itself is wrong: ${messageOf(cause)}`);
+    this.#check = await compileCheck(schema).catch(
+      (cause): AnswerCheck =>
+        () =>
+          `the schema itself is wrong: ${messageOf(cause)}`,
+    );
   }
 
   /** The answer that the running turn gave; `null` so far. */
@@ -262,7 +268,7 @@ export class Toolbox {
       tasks: `${own}/tasks`,
       scratch: `${own}/scratch`,
       plans: `${configDirectory(ports.env)}/plans`,
-      home: ports.env["HOME"] ?? "",
+      home: ports.env.HOME ?? "",
     };
   }
 }

@@ -20,11 +20,14 @@ export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeo
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const strings = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(isObject(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
   );
 
 const limit = (value: unknown): { timeout?: number } =>
@@ -32,34 +35,40 @@ const limit = (value: unknown): { timeout?: number } =>
 
 /** Puts variables of the environment in place of `${NAME}` and `${NAME:-else}`. */
 const expand = (text: string, env: Readonly<Record<string, string | undefined>>): string =>
-  text.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g, (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole);
+  text.replace(
+    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole,
+  );
 
 /** Reads one entry of a configuration. `null` where it names no kind of server that there is. */
 export function readServer(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig | null {
   if (!isObject(value)) return null;
-  const timeout = limit(value["timeout"]);
-  const type = value["type"] ?? (typeof value["command"] === "string" ? "stdio" : undefined);
+  const timeout = limit(value.timeout);
+  const type = value.type ?? (typeof value.command === "string" ? "stdio" : undefined);
   if (type === "sdk") return { type, ...timeout };
-  if (type === "stdio" && typeof value["command"] === "string") {
-    const args = Array.isArray(value["args"]) ? value["args"].filter((word) => typeof word === "string") : [];
+  if (type === "stdio" && typeof value.command === "string") {
+    const args = Array.isArray(value.args) ? value.args.filter((word) => typeof word === "string") : [];
     return {
       type,
-      command: expand(value["command"], env),
+      command: expand(value.command, env),
       args: args.map((word) => expand(word, env)),
-      env: Object.fromEntries(Object.entries(strings(value["env"])).map(([name, text]) => [name, expand(text, env)])),
+      env: Object.fromEntries(Object.entries(strings(value.env)).map(([name, text]) => [name, expand(text, env)])),
       ...timeout,
     };
   }
-  if ((type === "http" || type === "sse") && typeof value["url"] === "string") {
-    const headers = Object.entries(strings(value["headers"])).map(([name, text]) => [name, expand(text, env)]);
-    return { type, url: expand(value["url"], env), headers: Object.fromEntries(headers), ...timeout };
+  if ((type === "http" || type === "sse") && typeof value.url === "string") {
+    const headers = Object.entries(strings(value.headers)).map(([name, text]) => [name, expand(text, env)]);
+    return { type, url: expand(value.url, env), headers: Object.fromEntries(headers), ...timeout };
   }
   return null;
 }
 
 /** Reads a table of servers, with or without the key around it. Entries that are none are left out. */
-export function readServers(value: unknown, env: Readonly<Record<string, string | undefined>>): Map<string, ServerConfig> {
-  const table = isObject(value) && isObject(value["mcpServers"]) ? value["mcpServers"] : value;
+export function readServers(
+  value: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): Map<string, ServerConfig> {
+  const table = isObject(value) && isObject(value.mcpServers) ? value.mcpServers : value;
   const servers = new Map<string, ServerConfig>();
   for (const [name, entry] of Object.entries(isObject(table) ? table : {})) {
     const config = readServer(entry, env);

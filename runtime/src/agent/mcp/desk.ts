@@ -22,7 +22,8 @@ export interface ServerChange {
   readonly errors: Record<string, string>;
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The session's MCP servers. */
 export class McpDesk {
@@ -49,16 +50,17 @@ export class McpDesk {
 
   /** Takes over the servers that a host names in `initialize`. Does not wait for them. */
   introduce(request: Fields): void {
-    const manifests = isObject(request["sdkMcpServerManifests"]) ? request["sdkMcpServerManifests"] : {};
-    const names = Array.isArray(request["sdkMcpServers"]) ? request["sdkMcpServers"] : [];
+    const manifests = isObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
+    const names = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers : [];
     for (const name of names) {
       if (typeof name !== "string" || this.#servers.has(name)) continue;
       const manifest = manifests[name];
-      const known = isObject(manifest) ? { hello: manifest["initializeResult"], tools: manifest["toolsListResult"] } : null;
+      const known = isObject(manifest) ? { hello: manifest.initializeResult, tools: manifest.toolsListResult } : null;
       this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
     }
     if (!this.#agent.options.awaitInitialize) return;
-    for (const [name, config] of readServers(request["mcpServers"], this.#agent.ports.env)) this.#add(name, config, "dynamic");
+    for (const [name, config] of readServers(request.mcpServers, this.#agent.ports.env))
+      this.#add(name, config, "dynamic");
   }
 
   /** Resolves when no server is on its way any more. */
@@ -90,7 +92,11 @@ export class McpDesk {
 
   /** What servers want the model to know, by server. */
   instructions(): ReadonlyMap<string, string> {
-    return new Map(this.servers.flatMap(({ name, session }) => (session?.hello.instructions ? [[name, session.hello.instructions] as const] : [])));
+    return new Map(
+      this.servers.flatMap(({ name, session }) =>
+        session?.hello.instructions ? [[name, session.hello.instructions] as const] : [],
+      ),
+    );
   }
 
   /** Whether some server has things to read. */
@@ -108,7 +114,9 @@ export class McpDesk {
     }
     const added = [...wanted].filter(([name]) => !this.#servers.has(name));
     const errors: Record<string, string> = {};
-    const started = added.map(([name, config]) => this.#add(name, config, config.type === "sdk" ? "sdk" : "dynamic", { added: true }));
+    const started = added.map(([name, config]) =>
+      this.#add(name, config, config.type === "sdk" ? "sdk" : "dynamic", { added: true }),
+    );
     await Promise.all(started.filter(({ config }) => config.type !== "sdk").map((server) => server.settled));
     for (const server of started) if (server.status === "failed") errors[server.name] = server.error ?? "failed";
     return { added: added.map(([name]) => name).sort(), removed: removed.map(({ name }) => name).sort(), errors };
@@ -119,7 +127,12 @@ export class McpDesk {
     await Promise.all(this.servers.map((server) => server.close(false)));
   }
 
-  #add(name: string, config: ServerConfig, source: ServerSource, options: ConstructorParameters<typeof Server>[4] = {}): Server {
+  #add(
+    name: string,
+    config: ServerConfig,
+    source: ServerSource,
+    options: ConstructorParameters<typeof Server>[4] = {},
+  ): Server {
     const server = new Server(name, config, source, this.#edges, options);
     this.#servers.set(name, server);
     void server.connect();
@@ -131,7 +144,9 @@ export class McpDesk {
     const tables: [unknown, ServerSource][] = [];
     for (const word of options.mcpConfigs) {
       const isJson = word.trimStart().startsWith("{");
-      const value = isJson ? parse(word) : await readJson(ports.files, word.startsWith("/") ? word : `${facts.cwd}/${word}`);
+      const value = isJson
+        ? parse(word)
+        : await readJson(ports.files, word.startsWith("/") ? word : `${facts.cwd}/${word}`);
       tables.push([value, "dynamic"]);
     }
     if (!options.strictMcp && settings.reads("projectSettings")) {
@@ -145,7 +160,9 @@ export class McpDesk {
   }
 
   #changed(): void {
-    const offersPrompts = this.servers.some(({ session }) => session !== null && "prompts" in session.hello.capabilities);
+    const offersPrompts = this.servers.some(
+      ({ session }) => session !== null && "prompts" in session.hello.capabilities,
+    );
     if (offersPrompts) this.#agent.out.system("commands_changed", { commands: this.#agent.runner.commands() });
   }
 }

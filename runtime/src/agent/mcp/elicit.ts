@@ -3,14 +3,20 @@ import type { Agent } from "../session/agent.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const declined: Fields = { action: "decline" };
 
 /** Puts a server's question to the user: to hooks first, then to the host. Without either the answer is no. */
 export async function elicit(agent: Agent, server: string, params: Fields): Promise<Fields> {
-  const schema = isObject(params["requestedSchema"]) ? params["requestedSchema"] : {};
-  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const asked = { mcp_server_name: server, message: String(params["message"] ?? ""), mode: "form", requested_schema: schema };
+  const schema = isObject(params.requestedSchema) ? params.requestedSchema : {};
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const asked = {
+    mcp_server_name: server,
+    message: String(params.message ?? ""),
+    mode: "form",
+    requested_schema: schema,
+  };
   await agent.hooks.ask("Elicitation", asked, { thread: null });
   const answer = await answerOf(agent, { ...asked, property_order: Object.keys(properties) });
   await agent.hooks.ask("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
@@ -21,8 +27,8 @@ async function answerOf(agent: Agent, question: Fields): Promise<Fields> {
   if (agent.host === null) return declined;
   try {
     const answer: unknown = await agent.host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
-    if (!isObject(answer) || typeof answer["action"] !== "string") return declined;
-    return isObject(answer["content"]) ? { action: answer["action"], content: answer["content"] } : { action: answer["action"] };
+    if (!isObject(answer) || typeof answer.action !== "string") return declined;
+    return isObject(answer.content) ? { action: answer.action, content: answer.content } : { action: answer.action };
   } catch {
     return declined;
   }

@@ -1,12 +1,21 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../session/agent.ts";
-import { type CallLimits, clientInfo, type McpListener, type McpSession, protocolVersion, readHello, type ServerHello } from "./session.ts";
+import {
+  type CallLimits,
+  clientInfo,
+  type McpListener,
+  type McpSession,
+  protocolVersion,
+  readHello,
+  type ServerHello,
+} from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type McpMessage = ControlParamsOf<"mcp_message">;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** How long a server in the host may take to introduce itself, in milliseconds. */
 const handshakeMs = 30_000;
@@ -34,7 +43,13 @@ export class HostSession implements McpSession {
   }
 
   /** Greets the server, or takes the host's word for what it would say. */
-  static async open(host: HostRequest, clock: Clock, name: string, listener: McpListener, manifest: Manifest | null): Promise<HostSession> {
+  static async open(
+    host: HostRequest,
+    clock: Clock,
+    name: string,
+    listener: McpListener,
+    manifest: Manifest | null,
+  ): Promise<HostSession> {
     const session = new HostSession(host, clock, name, listener);
     if (manifest) {
       session.hello = readHello(manifest.hello);
@@ -52,19 +67,20 @@ export class HostSession implements McpSession {
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
     const answer = await this.#send({ method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id }, limits);
-    const reply = isObject(answer) ? answer["mcp_response"] : undefined;
-    if (isObject(reply) && isObject(reply["error"])) throw new Error(String(reply["error"]["message"] ?? "The server gave no reason."));
-    if (!isObject(reply) || !isObject(reply["result"])) throw new Error("The server's answer is no JSON-RPC response.");
-    return reply["result"];
+    const reply = isObject(answer) ? answer.mcp_response : undefined;
+    if (isObject(reply) && isObject(reply.error))
+      throw new Error(String(reply.error.message ?? "The server gave no reason."));
+    if (!isObject(reply) || !isObject(reply.result)) throw new Error("The server's answer is no JSON-RPC response.");
+    return reply.result;
   }
 
   /** Takes what the server sends by itself. */
   async receive(message: unknown): Promise<void> {
-    if (!isObject(message) || typeof message["method"] !== "string") return;
+    if (!isObject(message) || typeof message.method !== "string") return;
     const { method, id } = message;
     if (method === "notifications/tools/list_changed") this.#listener.toolsChanged();
     if (id === undefined) return;
-    await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message["params"])) });
+    await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message.params)) });
   }
 
   async close(): Promise<void> {}

@@ -4,7 +4,8 @@ import type { Server } from "./server.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** The resources of the connected servers, for the tools that read them. */
@@ -22,7 +23,7 @@ export function resourceService(desk: McpDesk): ResourceService {
         servers.map(async ({ name: server, session }) => {
           if (!session || !("resources" in session.hello.capabilities)) return [];
           const result = await session.call("resources/list", {});
-          return objects(result["resources"]).map((resource) => ({ ...resource, server }));
+          return objects(result.resources).map((resource) => ({ ...resource, server }));
         }),
       );
       return lists.flat();
@@ -30,7 +31,7 @@ export function resourceService(desk: McpDesk): ResourceService {
     async read(name, uri) {
       const { session } = serverOf(name);
       if (!session) throw new Error(`Server "${name}" is not connected`);
-      return objects((await session.call("resources/read", { uri }))["contents"]);
+      return objects((await session.call("resources/read", { uri })).contents);
     },
   };
 }

@@ -18,7 +18,10 @@ export interface ServerEdges {
   readonly clock: Clock;
   readonly connector: McpConnector | null;
   /** It asks the user something. */
-  readonly elicit: (server: string, params: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, unknown>>>;
+  readonly elicit: (
+    server: string,
+    params: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, unknown>>>;
   /** The tools or the state of a server changed. */
   readonly changed: () => void;
 }
@@ -43,7 +46,13 @@ export class Server {
   error: string | null = null;
   tools: readonly Tool[] = [];
 
-  constructor(name: string, config: ServerConfig, source: ServerSource, edges: ServerEdges, options: { added?: boolean; manifest?: Manifest | null } = {}) {
+  constructor(
+    name: string,
+    config: ServerConfig,
+    source: ServerSource,
+    edges: ServerEdges,
+    options: { added?: boolean; manifest?: Manifest | null } = {},
+  ) {
     this.name = name;
     this.config = config;
     this.source = source;
@@ -96,7 +105,9 @@ export class Server {
       transport: config.type,
       scope: this.source === "project" || this.source === "user" ? this.source : "dynamic",
       source: this.source,
-      ...(connected ? { tools: this.#listed.map(({ name, readOnly }) => ({ name, annotations: readOnly ? { readOnly } : {} })) } : {}),
+      ...(connected
+        ? { tools: this.#listed.map(({ name, readOnly }) => ({ name, annotations: readOnly ? { readOnly } : {} })) }
+        : {}),
     };
   }
 

@@ -46,14 +46,15 @@ export const protocolVersion = "2025-11-25";
 /** How the agent introduces itself to servers. */
 export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads what a server answered to `initialize`. */
 export function readHello(result: unknown): ServerHello {
   const answer = isObject(result) ? result : {};
   return {
-    serverInfo: isObject(answer["serverInfo"]) ? answer["serverInfo"] : null,
-    capabilities: isObject(answer["capabilities"]) ? answer["capabilities"] : {},
-    instructions: typeof answer["instructions"] === "string" ? answer["instructions"] : null,
+    serverInfo: isObject(answer.serverInfo) ? answer.serverInfo : null,
+    capabilities: isObject(answer.capabilities) ? answer.capabilities : {},
+    instructions: typeof answer.instructions === "string" ? answer.instructions : null,
   };
 }

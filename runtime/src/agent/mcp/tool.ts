@@ -17,7 +17,8 @@ export interface ListedTool {
 /** What a call of a server's tool gave: its content, or its structured content beside the text of that. */
 type Output = readonly Fields[] | { readonly content: string; readonly structuredContent: unknown };
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Makes a name fit for the name of a tool. */
 export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
@@ -35,19 +36,19 @@ export const spokenName = (name: string): string =>
 
 /** Reads what a server answered to `tools/list`. Entries without a name are left out. */
 export function readTools(result: unknown): ListedTool[] {
-  const tools = isObject(result) && Array.isArray(result["tools"]) ? result["tools"] : [];
+  const tools = isObject(result) && Array.isArray(result.tools) ? result.tools : [];
   return tools.filter(isObject).flatMap((tool): ListedTool[] => {
-    if (typeof tool["name"] !== "string" || tool["name"] === "") return [];
-    const hints = isObject(tool["annotations"]) ? tool["annotations"] : {};
-    const meta = isObject(tool["_meta"]) ? tool["_meta"] : {};
-    const title = tool["title"] ?? hints["title"];
+    if (typeof tool.name !== "string" || tool.name === "") return [];
+    const hints = isObject(tool.annotations) ? tool.annotations : {};
+    const meta = isObject(tool._meta) ? tool._meta : {};
+    const title = tool.title ?? hints.title;
     return [
       {
-        name: tool["name"],
+        name: tool.name,
         title: typeof title === "string" ? title : null,
-        description: typeof tool["description"] === "string" ? tool["description"] : "",
-        inputSchema: isObject(tool["inputSchema"]) ? tool["inputSchema"] : { type: "object" },
-        readOnly: hints["readOnlyHint"] === true,
+        description: typeof tool.description === "string" ? tool.description : "",
+        inputSchema: isObject(tool.inputSchema) ? tool.inputSchema : { type: "object" },
+        readOnly: hints.readOnlyHint === true,
         alwaysLoad: meta["anthropic/alwaysLoad"] === true,
       },
     ];
@@ -56,37 +57,52 @@ export function readTools(result: unknown): ListedTool[] {
 
 /** The text of a result's content, for where only text will do. */
 const textOf = (content: readonly Fields[]): string =>
-  content.map((block) => (block["type"] === "text" ? String(block["text"]) : `[${String(block["type"])}]`)).join("\n");
+  content.map((block) => (block.type === "text" ? String(block.text) : `[${String(block.type)}]`)).join("\n");
 
-const extensions: Readonly<Record<string, string>> = { "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp" };
+const extensions: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 /** One block of a server's content as the API takes it. Images are kept in a file as well, whose name the model learns. */
 async function convert(block: Fields, server: string, { ports, folders }: ToolContext): Promise<Fields[]> {
-  if (block["type"] === "text") return [{ type: "text", text: String(block["text"] ?? "") }];
-  if (block["type"] === "image" && typeof block["data"] === "string") {
-    const media = typeof block["mimeType"] === "string" ? block["mimeType"] : "image/png";
-    const image = { type: "image", source: { type: "base64", data: block["data"], media_type: media } };
+  if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
+  if (block.type === "image" && typeof block.data === "string") {
+    const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";
+    const image = { type: "image", source: { type: "base64", data: block.data, media_type: media } };
     const name = `mcp-${safeName(server)}-blob-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${extensions[media] ?? "bin"}`;
     const path = `${folders.results}/${name}`;
     try {
       await ports.files.makeDirectory(folders.results);
-      await ports.files.write(path, bytesOf(block["data"]));
+      await ports.files.write(path, bytesOf(block.data));
     } catch {
       return [image];
     }
     return [image, { type: "text", text: `[Image: source: ${path}]` }];
   }
-  if (block["type"] === "resource" && isObject(block["resource"])) {
-    const { uri, text } = block["resource"];
-    return [{ type: "text", text: `[Resource from ${server} at ${String(uri)}] ${typeof text === "string" ? text : ""}`.trim() }];
+  if (block.type === "resource" && isObject(block.resource)) {
+    const { uri, text } = block.resource;
+    return [
+      {
+        type: "text",
+        text: `[Resource from ${server} at ${String(uri)}] ${typeof text === "string" ? text : ""}`.trim(),
+      },
+    ];
   }
   return [{ type: "text", text: JSON.stringify(block) }];
 }
 
 /** A server's tool as the agent sees it. `call` finds the session late: it may have been renewed. */
-export function mcpTool(server: string, listed: ListedTool, session: () => McpSession | null, timeoutMs: number | undefined): Tool {
+export function mcpTool(
+  server: string,
+  listed: ListedTool,
+  session: () => McpSession | null,
+  timeoutMs: number | undefined,
+): Tool {
   return {
     name: fullName(server, listed.name),
     aliases: [],
@@ -100,7 +116,12 @@ export function mcpTool(server: string, listed: ListedTool, session: () => McpSe
     accept: (raw) =>
       isObject(raw) && !("__unparsedToolInput" in raw)
         ? { ok: true, input: raw }
-        : { ok: false, result: failedUse(`InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`) },
+        : {
+            ok: false,
+            result: failedUse(
+              `InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`,
+            ),
+          },
     concurrencySafe: () => listed.readOnly,
     readOnly: () => listed.readOnly,
     subject: () => ({ kind: "mcp", server, tool: listed.name }),
@@ -110,15 +131,19 @@ export function mcpTool(server: string, listed: ListedTool, session: () => McpSe
       const open = session();
       if (!open) return { kind: "failed", message: `MCP server "${server}" is not connected` };
       const meta = { "claudecode/toolUseId": context.toolUseId };
-      const result = await open.call("tools/call", { name: listed.name, arguments: input }, {
-        signal: context.signal,
-        meta,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      });
-      const raw = Array.isArray(result["content"]) ? result["content"].filter(isObject) : [];
-      if (result["isError"] === true) return { kind: "failed", message: textOf(raw) || "The tool gave no reason." };
-      if (result["structuredContent"] !== undefined) {
-        const structured = result["structuredContent"];
+      const result = await open.call(
+        "tools/call",
+        { name: listed.name, arguments: input },
+        {
+          signal: context.signal,
+          meta,
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        },
+      );
+      const raw = Array.isArray(result.content) ? result.content.filter(isObject) : [];
+      if (result.isError === true) return { kind: "failed", message: textOf(raw) || "The tool gave no reason." };
+      if (result.structuredContent !== undefined) {
+        const structured = result.structuredContent;
         return { kind: "done", output: { content: JSON.stringify(structured), structuredContent: structured } };
       }
       const blocks = await Promise.all(raw.map((block) => convert(block, server, context)));

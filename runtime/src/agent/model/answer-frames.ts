@@ -1,9 +1,9 @@
 import type { Outbox } from "../session/outbox.ts";
-import type { Block } from "./conversation.ts";
+import type { Thread } from "../turn/thread.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import { failureText, wireErrorClass } from "./api-failure.ts";
 import type { MessageHead } from "./assembler.ts";
-import type { Thread } from "../turn/thread.ts";
+import type { Block } from "./conversation.ts";
 
 /** The host's ids of the messages that a turn answers, as its frames carry them. */
 export const promptMarks = (uuids: readonly string[]): object =>
@@ -65,7 +65,10 @@ const noTokens = {
 };
 
 /** The body of a message that no model wrote. */
-export const syntheticMessage = (id: string, { text, stopReason }: SyntheticAnswer): Readonly<Record<string, unknown>> => ({
+export const syntheticMessage = (
+  id: string,
+  { text, stopReason }: SyntheticAnswer,
+): Readonly<Record<string, unknown>> => ({
   diagnostics: null,
   id,
   container: null,

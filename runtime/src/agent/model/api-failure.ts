@@ -23,7 +23,8 @@ export type WireErrorClass =
   | "max_output_tokens"
   | "unknown";
 
-const isTooLong = (failure: ApiFailure): boolean => failure.status === 400 && /prompt is too long/i.test(failure.message);
+const isTooLong = (failure: ApiFailure): boolean =>
+  failure.status === 400 && /prompt is too long/i.test(failure.message);
 const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i.test(failure.message);
 const isServer = (status: number): boolean => status >= 500;
 
@@ -75,7 +76,8 @@ export function retryDelay(attempt: number, failure: ApiFailure, random: number)
 
 const unreachable = (failure: ApiFailure): string => {
   const code = failure.code ? ` (${failure.code})` : "";
-  if (failure.code === "ECONNREFUSED") return `API Error: Connection refused${code}; nothing listens at the API's address`;
+  if (failure.code === "ECONNREFUSED")
+    return `API Error: Connection refused${code}; nothing listens at the API's address`;
   return `API Error: Connection lost${code}; check the network and ANTHROPIC_BASE_URL`;
 };
 
@@ -87,7 +89,8 @@ export function failureText(failure: ApiFailure): string {
   if (isTooLong(failure)) return `Prompt is too long: ${message}`;
   if (status === 401) return "Invalid API key · Fix external API key";
   if (status === 403) return `Failed to authenticate. API Error: 403 ${message}`;
-  if (status === 413) return `Request too large: the API refused its size (413 ${message}). Send less text or smaller attachments.`;
+  if (status === 413)
+    return `Request too large: the API refused its size (413 ${message}). Send less text or smaller attachments.`;
   if (status === 429) return `API Error: Request rejected (429) · ${message}`;
   return `API Error: ${status} ${message}`;
 }

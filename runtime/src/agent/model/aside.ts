@@ -33,8 +33,8 @@ export async function asideQuestion(
   });
   try {
     const { message } = await ports.model.create(request);
-    session.ledger.add(session.model, readUsage(message["usage"]), options.betas);
-    return textOf(message["content"]).trim() || null;
+    session.ledger.add(session.model, readUsage(message.usage), options.betas);
+    return textOf(message.content).trim() || null;
   } catch {
     return null;
   }

@@ -55,51 +55,51 @@ export function parseInput(json: string): Readonly<Record<string, unknown>> {
 }
 
 const deltas: { readonly [type: string]: ((block: Block, delta: Fields) => Block) | undefined } = {
-  text_delta: (block, delta) => ({ ...block, text: text(block["text"]) + text(delta["text"]) }),
-  thinking_delta: (block, delta) => ({ ...block, thinking: text(block["thinking"]) + text(delta["thinking"]) }),
-  signature_delta: (block, delta) => ({ ...block, signature: text(delta["signature"]) }),
+  text_delta: (block, delta) => ({ ...block, text: text(block.text) + text(delta.text) }),
+  thinking_delta: (block, delta) => ({ ...block, thinking: text(block.thinking) + text(delta.thinking) }),
+  signature_delta: (block, delta) => ({ ...block, signature: text(delta.signature) }),
   citations_delta: (block, delta) => ({
     ...block,
-    citations: [...(Array.isArray(block["citations"]) ? block["citations"] : []), delta["citation"]],
+    citations: [...(Array.isArray(block.citations) ? block.citations : []), delta.citation],
   }),
 };
 
 const close = (open: NonNullable<Assembly["open"]>): Block =>
   open.block.type === "tool_use" || open.block.type === "server_tool_use"
-    ? { ...open.block, input: open.json === "" ? (open.block["input"] ?? {}) : parseInput(open.json) }
+    ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseInput(open.json) }
     : open.block;
 
 const steps: { readonly [type: string]: ((state: Assembly, event: Fields) => Assembly) | undefined } = {
   message_start: (state, event) => {
-    const message = fields(event["message"]);
+    const message = fields(event.message);
     return {
       ...emptyAssembly,
-      head: { id: text(message["id"]), model: text(message["model"]), usage: message["usage"] ?? {} },
-      usage: readUsage(message["usage"], state.usage),
+      head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
+      usage: readUsage(message.usage, state.usage),
     };
   },
   content_block_start: (state, event) => ({
     ...state,
-    open: { index: Number(event["index"]), block: { type: "unknown", ...fields(event["content_block"]) }, json: "" },
+    open: { index: Number(event.index), block: { type: "unknown", ...fields(event.content_block) }, json: "" },
   }),
   content_block_delta: (state, event) => {
-    const delta = fields(event["delta"]);
+    const delta = fields(event.delta);
     if (!state.open) return state;
-    if (delta["type"] === "input_json_delta") {
-      return { ...state, open: { ...state.open, json: state.open.json + text(delta["partial_json"]) } };
+    if (delta.type === "input_json_delta") {
+      return { ...state, open: { ...state.open, json: state.open.json + text(delta.partial_json) } };
     }
-    const step = deltas[text(delta["type"])];
+    const step = deltas[text(delta.type)];
     return step ? { ...state, open: { ...state.open, block: step(state.open.block, delta) } } : state;
   },
   content_block_stop: (state) =>
     state.open ? { ...state, open: null, blocks: [...state.blocks, close(state.open)] } : state,
   message_delta: (state, event) => {
-    const delta = fields(event["delta"]);
+    const delta = fields(event.delta);
     return {
       ...state,
-      usage: readUsage(event["usage"], state.usage),
-      stopReason: typeof delta["stop_reason"] === "string" ? delta["stop_reason"] : state.stopReason,
-      stopSequence: typeof delta["stop_sequence"] === "string" ? delta["stop_sequence"] : state.stopSequence,
+      usage: readUsage(event.usage, state.usage),
+      stopReason: typeof delta.stop_reason === "string" ? delta.stop_reason : state.stopReason,
+      stopSequence: typeof delta.stop_sequence === "string" ? delta.stop_sequence : state.stopSequence,
       settled: true,
     };
   },
@@ -115,18 +115,18 @@ export function assemble(state: Assembly, event: ModelEvent): Assembly {
 /** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
 export function salvage(state: Assembly): Block | null {
   const block = state.open?.block;
-  return block?.type === "text" && text(block["text"]) !== "" ? block : null;
+  return block?.type === "text" && text(block.text) !== "" ? block : null;
 }
 
 /** An answer that came in one piece, as if it had been streamed. */
 export function fromMessage(message: Readonly<Record<string, unknown>>): Assembly {
   return {
-    head: { id: text(message["id"]), model: text(message["model"]), usage: message["usage"] ?? {} },
-    blocks: Array.isArray(message["content"]) ? (message["content"] as Block[]) : [],
+    head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
+    blocks: Array.isArray(message.content) ? (message.content as Block[]) : [],
     open: null,
-    usage: readUsage(message["usage"]),
-    stopReason: typeof message["stop_reason"] === "string" ? message["stop_reason"] : null,
-    stopSequence: typeof message["stop_sequence"] === "string" ? message["stop_sequence"] : null,
+    usage: readUsage(message.usage),
+    stopReason: typeof message.stop_reason === "string" ? message.stop_reason : null,
+    stopSequence: typeof message.stop_sequence === "string" ? message.stop_sequence : null,
     settled: true,
     finished: true,
   };

@@ -1,8 +1,8 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
-import type { Block } from "./conversation.ts";
 import { type ApiFailure, retryClass, retryDelay } from "./api-failure.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
+import type { Block } from "./conversation.ts";
 
 /** What a caller hears while an answer comes in. All of it in order. */
 export interface CallListener {
@@ -38,7 +38,12 @@ export type CallOutcome =
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   /** The model was overloaded so often that another one should take over. */
   | { readonly kind: "overloaded" }
-  | { readonly kind: "aborted"; readonly answer: Assembly; readonly rescued: Block | null; readonly requestId: string | null };
+  | {
+      readonly kind: "aborted";
+      readonly answer: Assembly;
+      readonly rescued: Block | null;
+      readonly requestId: string | null;
+    };
 
 /** What a call needs. */
 export interface CallSetup {
@@ -76,7 +81,9 @@ export function readFailure(thrown: unknown): ApiFailure {
 
 /** The stream did not break, it was never right: another stream would be no better. */
 const isGarbled = (thrown: unknown): boolean =>
-  thrown instanceof ModelError && thrown.kind === "cut" && (thrown.cause === undefined || thrown.cause instanceof SyntaxError);
+  thrown instanceof ModelError &&
+  thrown.kind === "cut" &&
+  (thrown.cause === undefined || thrown.cause instanceof SyntaxError);
 const isEvent = (thrown: unknown): boolean => thrown instanceof ModelError && thrown.kind === "event";
 
 type Attempt =
@@ -118,7 +125,7 @@ async function attempt(setup: CallSetup, request: ModelRequest): Promise<Attempt
 }
 
 async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<CallOutcome> {
-  const limit = Number(request.body["max_tokens"]);
+  const limit = Number(request.body.max_tokens);
   const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
   try {
     const { message, requestId } = await setup.model.create({ ...request, body, signal: setup.signal });

@@ -106,7 +106,9 @@ export const defaultModel = "claude-opus-5-5";
 export function resolveModel(requested: string | undefined): string {
   if (!requested) return defaultModel;
   const name = requested.trim();
-  return Object.hasOwn(aliases, name.toLowerCase()) ? (aliases[name.toLowerCase()] as string) : name.replace(/\[1m\]$/i, "");
+  return Object.hasOwn(aliases, name.toLowerCase())
+    ? (aliases[name.toLowerCase()] as string)
+    : name.replace(/\[1m\]$/i, "");
 }
 
 /** Whether the word is a short name. */

@@ -23,12 +23,12 @@ export interface ApiMessage {
 
 const isToolResult = (block: Block): boolean => block.type === "tool_result";
 const toolUseIds = (blocks: readonly Block[]): string[] =>
-  blocks.filter((block) => block.type === "tool_use").map((block) => String(block["id"]));
+  blocks.filter((block) => block.type === "tool_use").map((block) => String(block.id));
 
 /** Tool results first, in the order in which the tools were called; then everything else as it came. */
 function arrange(content: readonly Block[], called: readonly string[]): Block[] {
   const place = (block: Block): number => {
-    const at = called.indexOf(String(block["tool_use_id"]));
+    const at = called.indexOf(String(block.tool_use_id));
     return at < 0 ? called.length : at;
   };
   const results = content.filter(isToolResult).sort((a, b) => place(a) - place(b));
@@ -51,7 +51,7 @@ export const asBlocks = (content: unknown): Block[] => {
 export const textOf = (content: unknown): string =>
   asBlocks(content)
     .filter((block) => block.type === "text")
-    .map((block) => String(block["text"] ?? ""))
+    .map((block) => String(block.text ?? ""))
     .join("\n");
 
 /** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls. */

@@ -1,11 +1,11 @@
 import type { ModelEvent } from "../../ports.ts";
 import type { Agent } from "../session/agent.ts";
-import type { Block } from "./conversation.ts";
+import type { TurnRecord } from "../turn/record.ts";
+import type { Thread } from "../turn/thread.ts";
 import { sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
 import type { CallListener, RetryNotice } from "./call.ts";
-import type { TurnRecord } from "../turn/record.ts";
-import type { Thread } from "../turn/thread.ts";
+import type { Block } from "./conversation.ts";
 
 /** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
 export interface HeardBlock {
@@ -65,9 +65,9 @@ export class Hearing implements CallListener {
     if (event.type === "message_start") {
       this.#record.heard();
       this.#record.begunMessageIds.push(messageId);
-      this.#inputTokens = (event["message"] as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
+      this.#inputTokens = (event.message as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
     }
-    if (event.type === "content_block_start") this.#openBlock = Number(event["index"]);
+    if (event.type === "content_block_start") this.#openBlock = Number(event.index);
     if (event.type === "content_block_stop") this.#openBlock = null;
     if (event.type === "content_block_delta") this.#record.streamed();
     if (event.type !== "ping") this.#stream(event, messageId);
@@ -121,12 +121,18 @@ export class Hearing implements CallListener {
     });
   }
 
-  async #show(block: Block, head: MessageHead, index: number, stopReason: string | null, aborted: boolean): Promise<void> {
+  async #show(
+    block: Block,
+    head: MessageHead,
+    index: number,
+    stopReason: string | null,
+    aborted: boolean,
+  ): Promise<void> {
     const shown = this.#agent.tools.present(this.#thread, block);
     const uuid = this.#agent.ports.ids.uuid();
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
-      await this.#agent.hooks.messageShown(String(shown["text"] ?? ""), this.#record.turnId);
+      await this.#agent.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
     }
     if (!this.#thread.shows(shown)) return;
     sendBlock(this.#agent.out, this.#thread, {

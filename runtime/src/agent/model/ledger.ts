@@ -51,10 +51,11 @@ const fields = (value: unknown): Fields => (typeof value === "object" && value !
 export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
   const usage = fields(raw);
   const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
-  const kept = fields(usage["cache_creation"]);
-  const details = fields(usage["output_tokens_details"]);
-  const tools = fields(usage["server_tool_use"]);
-  const nested = (from: Fields, key: keyof ApiUsage): number => (typeof from[key] === "number" ? count(from[key]) : before[key]);
+  const kept = fields(usage.cache_creation);
+  const details = fields(usage.output_tokens_details);
+  const tools = fields(usage.server_tool_use);
+  const nested = (from: Fields, key: keyof ApiUsage): number =>
+    typeof from[key] === "number" ? count(from[key]) : before[key];
   return {
     input_tokens: take("input_tokens"),
     output_tokens: take("output_tokens"),

@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../ports.ts";
 import { modelFacts } from "./catalogue.ts";
-import type { EffortLevel } from "./listing.ts";
 import type { ApiMessage, Block } from "./conversation.ts";
+import type { EffortLevel } from "./listing.ts";
 
 /** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };

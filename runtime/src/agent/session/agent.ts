@@ -1,23 +1,23 @@
 import type { Connection } from "../../connection/connect.ts";
 import type { Ports } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
-import type { McpDesk } from "../mcp/desk.ts";
-import type { ProcessFacts } from "./facts.ts";
-import type { AgentOptions } from "./options.ts";
-import type { Inbox } from "./inbox.ts";
-import type { Notices } from "./notices.ts";
-import type { Outbox } from "./outbox.ts";
-import type { SessionState } from "./state.ts";
-import type { Introduction } from "./introduction.ts";
 import type { FileIndex } from "../context/file-index.ts";
 import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
-import type { TaskDesk } from "../desk/task-desk.ts";
 import type { HookDesk } from "../desk/hook-desk.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
-import type { Runner } from "../turn/runner.ts";
-import type { SettingsDesk } from "../settings/desk.ts";
-import type { Thread } from "../turn/thread.ts";
+import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
+import type { McpDesk } from "../mcp/desk.ts";
+import type { SettingsDesk } from "../settings/desk.ts";
+import type { Runner } from "../turn/runner.ts";
+import type { Thread } from "../turn/thread.ts";
+import type { ProcessFacts } from "./facts.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Introduction } from "./introduction.ts";
+import type { Notices } from "./notices.ts";
+import type { AgentOptions } from "./options.ts";
+import type { Outbox } from "./outbox.ts";
+import type { SessionState } from "./state.ts";
 
 /** What the agent asks of a host. `null` where there is none. */
 export type HostRequest = Connection<"agent">["request"];

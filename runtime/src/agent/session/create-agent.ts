@@ -1,30 +1,30 @@
-import type { FrameSink } from "./outbox.ts";
+import type { Ports } from "../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
-import type { Ports } from "../../ports.ts";
-import type { Agent, HostRequest } from "./agent.ts";
 import { FileIndex } from "../context/file-index.ts";
 import { preamble } from "../context/preamble.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
-import type { McpConnector } from "../mcp/session.ts";
+import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
+import { HookDesk } from "../desk/hook-desk.ts";
+import { PermissionDesk } from "../desk/permission-desk.ts";
+import { TaskDesk } from "../desk/task-desk.ts";
+import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
+import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
-import type { ProcessFacts } from "./facts.ts";
-import type { AgentOptions } from "./options.ts";
-import { agentVersion } from "./identity.ts";
 import type { SettingsDesk } from "../settings/desk.ts";
+import { Runner } from "../turn/runner.ts";
+import type { Thread } from "../turn/thread.ts";
+import type { Agent, HostRequest } from "./agent.ts";
+import type { ProcessFacts } from "./facts.ts";
+import { agentVersion } from "./identity.ts";
 import { Inbox } from "./inbox.ts";
 import { noIntroduction } from "./introduction.ts";
 import { Notices } from "./notices.ts";
+import type { AgentOptions } from "./options.ts";
+import type { FrameSink } from "./outbox.ts";
 import { Outbox } from "./outbox.ts";
 import { newSession, type SessionState } from "./state.ts";
-import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
-import { TaskDesk } from "../desk/task-desk.ts";
-import { HookDesk } from "../desk/hook-desk.ts";
-import { PermissionDesk } from "../desk/permission-desk.ts";
-import { Runner } from "../turn/runner.ts";
-import type { Thread } from "../turn/thread.ts";
-import { Toolbox } from "../desk/toolbox.ts";
 
 /** What an agent is made of. */
 export interface AgentSetup {
@@ -93,7 +93,11 @@ export function createAgent(setup: AgentSetup): Agent {
   return agent;
 }
 
-function sessionTranscript({ ports, options, facts, warn }: AgentSetup, session: SessionState, out: Outbox): TranscriptWriter {
+function sessionTranscript(
+  { ports, options, facts, warn }: AgentSetup,
+  session: SessionState,
+  out: Outbox,
+): TranscriptWriter {
   const folder = projectFolder(configDirectory(ports.env), facts.cwd);
   return new TranscriptWriter({
     files: ports.files,
@@ -104,13 +108,14 @@ function sessionTranscript({ ports, options, facts, warn }: AgentSetup, session:
       sessionId: session.id,
       cwd: facts.cwd,
       version: agentVersion,
-      entrypoint: ports.env["CLAUDE_CODE_ENTRYPOINT"] ?? "sdk-cli",
+      entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
       gitBranch: facts.gitBranch,
     }),
     ...(options.session.mirror
       ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
       : {}),
-    onFailure: (error) => warn(`The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}`),
+    onFailure: (error) =>
+      warn(`The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}`),
   });
 }
 

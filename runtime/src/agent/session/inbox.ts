@@ -34,7 +34,10 @@ const merge = (first: Waiting, second: Waiting): Waiting => ({
 });
 
 /** Takes the next prompt off a queue: its head, and the plain words right behind it. Returns it with what is left. */
-export function takeNext(queue: readonly Waiting[]): { readonly next: Waiting | null; readonly rest: readonly Waiting[] } {
+export function takeNext(queue: readonly Waiting[]): {
+  readonly next: Waiting | null;
+  readonly rest: readonly Waiting[];
+} {
   const [head, ...tail] = queue;
   if (!head) return { next: null, rest: [] };
   let next = head;
@@ -44,7 +47,10 @@ export function takeNext(queue: readonly Waiting[]): { readonly next: Waiting | 
 }
 
 /** Takes off what may join a turn that is at work with tools. */
-export function takeJoining(queue: readonly Waiting[]): { readonly joining: readonly Waiting[]; readonly rest: readonly Waiting[] } {
+export function takeJoining(queue: readonly Waiting[]): {
+  readonly joining: readonly Waiting[];
+  readonly rest: readonly Waiting[];
+} {
   const joins = (message: Waiting): boolean =>
     message.priority !== "later" && message.query && message.notification === null && !words(message)?.startsWith("/");
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };

@@ -1,6 +1,6 @@
-import type { Agent } from "./agent.ts";
 import { modelFacts } from "../model/catalogue.ts";
 import type { Thread } from "../turn/thread.ts";
+import type { Agent } from "./agent.ts";
 
 /** The states that a host is told of. */
 export type SessionPhase = "idle" | "running" | "requires_action";
@@ -66,6 +66,26 @@ export class Notices {
       key: "stop-hook-error",
       text: "a Stop hook sent the turn on",
       priority: "immediate",
+    });
+  }
+
+  modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
+    const { out, session, thread } = this.#agent;
+    const content = "The model declined to answer.";
+    out.system("model_refusal_no_fallback", {
+      original_model: model,
+      request_id: requestId ?? "",
+      api_refusal_category: null,
+      api_refusal_explanation: null,
+      refused_user_message_uuid: session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "",
+      content,
+    });
+    thread.transcript.chain("system", {
+      subtype: "model_refusal_no_fallback",
+      content,
+      level: "warning",
+      originalModel: model,
+      isMeta: false,
     });
   }
 

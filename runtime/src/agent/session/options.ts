@@ -1,6 +1,6 @@
 import type { EffortLevel } from "../model/listing.ts";
-import type { PermissionMode } from "../permission/mode.ts";
 import type { ThinkingChoice } from "../model/request.ts";
+import type { PermissionMode } from "../permission/mode.ts";
 
 /** How a process takes its input and gives its output. */
 export interface StreamOptions {

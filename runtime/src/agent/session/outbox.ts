@@ -25,7 +25,7 @@ export class Outbox {
 
   /** Sends a frame with the session's id and, unless it brings one, an id of its own. Returns the frame's id. */
   emit(body: FrameBody): string {
-    const uuid = typeof body["uuid"] === "string" ? body["uuid"] : this.#ids.uuid();
+    const uuid = typeof body.uuid === "string" ? body.uuid : this.#ids.uuid();
     this.#sink({ ...body, session_id: this.#sessionId(), uuid });
     return uuid;
   }

@@ -1,8 +1,8 @@
-import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
+import type { FilesPort, Ports } from "../../ports.ts";
 import { chainTo, hasLink, newestLink } from "../../session/chain.ts";
+import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
-import type { FilesPort, Ports } from "../../ports.ts";
 import { asBlocks, type Block, type Link, reminder } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
 import type { Agent } from "./agent.ts";
@@ -29,7 +29,8 @@ export type Beginning =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function transcriptsByAge(files: FilesPort, folder: string): Promise<readonly string[]> {
   if ((await files.stat(folder)) === null) return [];
@@ -42,14 +43,14 @@ async function transcriptsByAge(files: FilesPort, folder: string): Promise<reado
 }
 
 const titleOf = (lines: readonly Line[]): string | null => {
-  const title = lines.findLast((line) => line.type === "custom-title")?.["customTitle"];
+  const title = lines.findLast((line) => line.type === "custom-title")?.customTitle;
   return typeof title === "string" && title !== "" ? title : null;
 };
 
 function costOf(lines: readonly Line[]): Restored["cost"] {
   const state = lines.findLast((line) => line.type === "cost-state");
-  if (!state || typeof state["totalCostUSD"] !== "number" || !isObject(state["modelUsage"])) return null;
-  return { total: state["totalCostUSD"], byModel: state["modelUsage"] as Record<string, ModelUsage> };
+  if (!state || typeof state.totalCostUSD !== "number" || !isObject(state.modelUsage)) return null;
+  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };
 }
 
 async function byTitle(files: FilesPort, folder: string, title: string): Promise<string | null> {
@@ -65,7 +66,12 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
   const { files, ids } = ports;
   const { resume, fork, resumeAt, sessionId } = options.session;
   const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-  const impossible = (id: string, reason: string, usage = false): Beginning => ({ kind: "impossible", sessionId: id, reason, usage });
+  const impossible = (id: string, reason: string, usage = false): Beginning => ({
+    kind: "impossible",
+    sessionId: id,
+    reason,
+    usage,
+  });
   if (resume === null && !options.session.continue) {
     const id = sessionId ?? ids.uuid();
     const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
@@ -101,25 +107,27 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
 }
 
 const attachmentText = (attachment: Fields): Block[] => {
-  if (attachment["type"] === "hook_additional_context") {
-    return (Array.isArray(attachment["content"]) ? attachment["content"] : [attachment["content"]]).map((text) => reminder(String(text)));
+  if (attachment.type === "hook_additional_context") {
+    return (Array.isArray(attachment.content) ? attachment.content : [attachment.content]).map((text) =>
+      reminder(String(text)),
+    );
   }
-  return attachment["type"] === "queued_command" ? asBlocks(attachment["prompt"]) : [];
+  return attachment.type === "queued_command" ? asBlocks(attachment.prompt) : [];
 };
 
 /** A line of a transcript as a link of the conversation; `null` where the model never sees it. */
 export function linkOf(line: Line): Link | null {
-  const uuid = String(line["uuid"]);
-  if (line.type === "attachment" && isObject(line["attachment"])) {
-    const content = attachmentText(line["attachment"]);
+  const uuid = String(line.uuid);
+  if (line.type === "attachment" && isObject(line.attachment)) {
+    const content = attachmentText(line.attachment);
     return content.length > 0 ? { uuid, role: "user", content } : null;
   }
-  if (!isObject(line["message"])) return null;
-  const content = asBlocks(line["message"]["content"]);
-  if (line.type === "user" && line["isVisibleInTranscriptOnly"] !== true) return { uuid, role: "user", content };
+  if (!isObject(line.message)) return null;
+  const content = asBlocks(line.message.content);
+  if (line.type === "user" && line.isVisibleInTranscriptOnly !== true) return { uuid, role: "user", content };
   if (line.type !== "assistant") return null;
-  if (line["message"]["model"] === "<synthetic>" && line["isApiErrorMessage"] === true) return null;
-  return { uuid, role: "assistant", content, messageId: String(line["message"]["id"]) };
+  if (line.message.model === "<synthetic>" && line.isApiErrorMessage === true) return null;
+  return { uuid, role: "assistant", content, messageId: String(line.message.id) };
 }
 
 const interruptedResult =
@@ -134,14 +142,18 @@ export function takeOver(agent: Agent, restored: Restored): void {
   session.title = restored.title;
   if (restored.copy) for (const line of restored.copy) transcript.copy(line);
   transcript.leaf = restored.leaf;
-  const answered = new Set(links.flatMap(({ content }) => content.map((block) => block["tool_use_id"])));
+  const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
-    link.content.filter((block) => block.type === "tool_use" && !answered.has(block["id"])).map((block) => ({ link, block })),
+    link.content
+      .filter((block) => block.type === "tool_use" && !answered.has(block.id))
+      .map((block) => ({ link, block })),
   );
   if (dangling.length === 0) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
-    const content: Block[] = [{ type: "tool_result", content: interruptedResult, is_error: true, tool_use_id: String(block["id"]) }];
+    const content: Block[] = [
+      { type: "tool_result", content: interruptedResult, is_error: true, tool_use_id: String(block.id) },
+    ];
     session.conversation.add({ uuid, role: "user", content });
     transcript.chain("user", {
       uuid,
@@ -157,6 +169,14 @@ export function takeOver(agent: Agent, restored: Restored): void {
   session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
   transcript.chain("assistant", {
     uuid,
-    message: { id: uuid, type: "message", role: "assistant", model: "<synthetic>", content, stop_reason: "stop_sequence", stop_sequence: "" },
+    message: {
+      id: uuid,
+      type: "message",
+      role: "assistant",
+      model: "<synthetic>",
+      content,
+      stop_reason: "stop_sequence",
+      stop_sequence: "",
+    },
   });
 }

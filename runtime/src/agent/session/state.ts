@@ -1,8 +1,8 @@
-import type { EffortLevel } from "../model/listing.ts";
-import type { PermissionMode } from "../permission/mode.ts";
-import type { ThinkingChoice } from "../model/request.ts";
 import { Conversation } from "../model/conversation.ts";
 import { Ledger } from "../model/ledger.ts";
+import type { EffortLevel } from "../model/listing.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+import type { PermissionMode } from "../permission/mode.ts";
 
 /** What changes in the course of a session. */
 export interface SessionState {
@@ -35,7 +35,10 @@ export interface SessionState {
 
 /** A session that has not begun. */
 export const newSession = (
-  start: Pick<SessionState, "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title">,
+  start: Pick<
+    SessionState,
+    "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title"
+  >,
 ): SessionState => ({
   ...start,
   modeBeforePlan: null,

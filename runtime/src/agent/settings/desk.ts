@@ -63,9 +63,9 @@ export class SettingsDesk {
       readLayers(ports.files, places, choice),
       readJson(ports.files, trustFile),
     ]);
-    const projects = known?.["projects"];
+    const projects = known?.projects;
     const project = isObject(projects) ? projects[places.projectDirectory] : undefined;
-    const trusted = isObject(project) && project["hasTrustDialogAccepted"] === true;
+    const trusted = isObject(project) && project.hasTrustDialogAccepted === true;
     return new SettingsDesk(ports, places, choice, layers, trusted);
   }
 

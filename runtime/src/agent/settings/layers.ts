@@ -64,7 +64,11 @@ async function readFlag(files: FilesPort, flag: string): Promise<Settings | null
 const named = { user: "userSettings", project: "projectSettings", local: "localSettings" } as const;
 
 /** Reads all settings that were chosen, weakest first. Files that are missing or broken are left out. */
-export async function readLayers(files: FilesPort, places: SettingsPlaces, choice: SettingsChoice): Promise<SettingsLayer[]> {
+export async function readLayers(
+  files: FilesPort,
+  places: SettingsPlaces,
+  choice: SettingsChoice,
+): Promise<SettingsLayer[]> {
   const chosen = (["user", "project", "local"] as const).filter((name) => choice.sources?.includes(name) ?? true);
   const layers = await Promise.all(
     chosen.map(async (name): Promise<SettingsLayer[]> => {
@@ -93,8 +97,12 @@ export function mergeSettings(layers: readonly Settings[]): Settings {
 }
 
 /** The permission rules of one source. Allow rules of a project that is not trusted do not count. */
-export function rulesOf({ source, settings }: SettingsLayer, projectDirectory: string, trusted: boolean): PermissionRule[] {
-  const permissions = settings["permissions"];
+export function rulesOf(
+  { source, settings }: SettingsLayer,
+  projectDirectory: string,
+  trusted: boolean,
+): PermissionRule[] {
+  const permissions = settings.permissions;
   if (!isObject(permissions)) return [];
   const root = source === "projectSettings" || source === "localSettings" ? projectDirectory : undefined;
   const mayAllow = source !== "projectSettings" || trusted;

@@ -34,7 +34,12 @@ export interface TurnState {
 
 /** What happened. */
 export type TurnEvent =
-  | { readonly kind: "answered"; readonly stopReason: string | null; readonly toolUses: number; readonly visible: boolean }
+  | {
+      readonly kind: "answered";
+      readonly stopReason: string | null;
+      readonly toolUses: number;
+      readonly visible: boolean;
+    }
   /** The connection was lost after whole blocks had come. */
   | { readonly kind: "cut"; readonly toolUses: number }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
@@ -156,7 +161,10 @@ const steps: Steps = {
         ? { state: { ...round(state), phase: "running-tools" }, action: { do: "run-tools" } }
         : nudge(round(state), limits, "stream-cut"),
   },
-  failed: { phase: "calling", step: (state, event) => end(round(state), { kind: "api-failure", failure: event.failure }) },
+  failed: {
+    phase: "calling",
+    step: (state, event) => end(round(state), { kind: "api-failure", failure: event.failure }),
+  },
   aborted: { phase: "calling", step: (state) => end(state, { kind: "aborted", during: "streaming" }) },
   "tools-done": { phase: "running-tools", step: toolsDone },
   "stop-hooks": {

@@ -1,14 +1,22 @@
-import type { Agent } from "../session/agent.ts";
-import { type Block, reminder, toMessages } from "../model/conversation.ts";
-import { failureAnswer, type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
-import { failureText } from "../model/api-failure.ts";
+import { type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
-import { decide, newTurn, type Nudge, type TurnEnd, type TurnEvent, type TurnLimits, type TurnState } from "./decide.ts";
-import { type HeardBlock, Hearing } from "../model/hearing.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
+import { type Block, reminder, toMessages } from "../model/conversation.ts";
+import { type HeardBlock, Hearing } from "../model/hearing.ts";
+import { buildRequest } from "../model/request.ts";
+import type { Agent } from "../session/agent.ts";
+import {
+  decide,
+  type Nudge,
+  newTurn,
+  type TurnEnd,
+  type TurnEvent,
+  type TurnLimits,
+  type TurnState,
+} from "./decide.ts";
+import { lastWords } from "./last-words.ts";
 import { interruptedText, nudgeText } from "./nudge.ts";
 import type { TurnRecord } from "./record.ts";
-import { buildRequest } from "../model/request.ts";
 import type { Thread } from "./thread.ts";
 import { runBatch } from "./tool-batch.ts";
 
@@ -62,6 +70,10 @@ class Loop {
   readonly #setup: LoopSetup;
   #uses: HeardBlock[] = [];
   #stopReason = "";
+  #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
+    messageId: null,
+    requestId: null,
+  };
   #fallbacks: readonly string[];
 
   constructor(setup: LoopSetup) {
@@ -121,30 +133,21 @@ class Loop {
   /** Speaks to the model in the user's place. */
   nudge(nudge: Nudge): void {
     const { agent, thread } = this.#setup;
-    this.#say(nudgeText(nudge, this.#stopReason), { isSynthetic: true });
+    const refused = nudge === "refused" && this.#answered.messageId !== null;
+    if (refused) agent.notices.informational("The model declined to answer and is asked once more.", "notice");
+    this.#say(nudgeText(nudge, this.#stopReason), {
+      isSynthetic: true,
+      ...(refused ? { refused_message_id: this.#answered.messageId } : {}),
+    });
     if (nudge === "stop-hook" && thread.agentId === null) agent.notices.stopHookProblem();
   }
 
   /** Says what the end of the turn says to the host. */
   async finish(end: TurnEnd): Promise<void> {
-    const { record } = this.#setup;
-    if (end.kind === "api-failure") this.#speak(failureAnswer(end.failure));
-    if (end.kind === "output-exhausted") {
-      const text = "API Error: the answer was longer than the output token limit and stayed so after several tries.";
-      this.#speak({
-        text,
-        stopReason: "stop_sequence",
-        fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
-      });
-    }
-    if (end.kind === "refused") {
-      this.#speak({
-        text: "API Error: the model declined to answer this request.",
-        stopReason: "refusal",
-        fields: { error: "invalid_request", is_api_error_message: true },
-      });
-    }
-    if (end.kind === "api-failure") record.text = failureText(end.failure);
+    const { agent, thread } = this.#setup;
+    if (end.kind === "refused" && thread.agentId === null) agent.notices.modelRefused(thread.model(), this.#answered);
+    const words = lastWords(end, this.#answered.messageId);
+    if (words) this.#speak(words);
   }
 
   #request(model: string): ReturnType<typeof buildRequest> {
@@ -162,7 +165,12 @@ class Loop {
     });
   }
 
-  async #heard(outcome: Exclude<CallOutcome, { kind: "overloaded" }>, hearing: Hearing, model: string, ms: number): Promise<TurnEvent> {
+  async #heard(
+    outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
+    hearing: Hearing,
+    model: string,
+    ms: number,
+  ): Promise<TurnEvent> {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
     if (outcome.kind === "aborted") return this.#aborted(outcome, hearing, model);
     this.#book(outcome.answer, model, ms);
@@ -170,11 +178,15 @@ class Loop {
     const toolUses = this.#uses.length;
     if (outcome.kind === "cut") return { kind: "cut", toolUses };
     this.#setup.record.stopReason = outcome.answer.stopReason;
-    const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block["text"] ?? "").trim() !== "");
+    const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible };
   }
 
-  async #aborted(outcome: Extract<CallOutcome, { kind: "aborted" }>, hearing: Hearing, model: string): Promise<TurnEvent> {
+  async #aborted(
+    outcome: Extract<CallOutcome, { kind: "aborted" }>,
+    hearing: Hearing,
+    model: string,
+  ): Promise<TurnEvent> {
     const { head } = outcome.answer;
     if (head) {
       const index = outcome.answer.blocks.length;
@@ -199,7 +211,8 @@ class Loop {
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
     if (this.#setup.thread.agentId === null) {
-      agent.session.contextTokens = input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
+      agent.session.contextTokens =
+        input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
     }
   }
 
@@ -208,9 +221,10 @@ class Loop {
     const { agent, thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;
+    this.#answered = { messageId: head.id, requestId };
     this.#uses = blocks.filter(({ block }) => block.type === "tool_use");
     for (const { uuid, block, index } of blocks) {
-      if (block.type === "text") record.text = String(block["text"] ?? "");
+      if (block.type === "text") record.text = String(block.text ?? "");
       thread.conversation.add({ uuid, role: "assistant", content: [block], messageId: head.id });
       thread.transcript.chain("assistant", {
         uuid,
@@ -237,7 +251,11 @@ class Loop {
     const uuid = agent.ports.ids.uuid();
     record.numTurns += 1;
     thread.conversation.add({ uuid, role: "user", content });
-    thread.transcript.chain("user", { uuid, message: { role: "user", content }, ...("isSynthetic" in fields ? { isMeta: true } : {}) });
+    thread.transcript.chain("user", {
+      uuid,
+      message: { role: "user", content },
+      ...("isSynthetic" in fields ? { isMeta: true } : {}),
+    });
     if (thread.agentId === null) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
@@ -259,7 +277,14 @@ class Loop {
     thread.conversation.add({ uuid, role: "assistant", content: [], hidden: true });
     thread.transcript.chain("assistant", { uuid, message, isApiErrorMessage: true, ...answer.fields });
     if (thread.agentId === null) {
-      agent.out.emitDated({ type: "assistant", uuid, message, ...thread.marks, ...answer.fields, ...this.#setup.extra });
+      agent.out.emitDated({
+        type: "assistant",
+        uuid,
+        message,
+        ...thread.marks,
+        ...answer.fields,
+        ...this.#setup.extra,
+      });
     }
   }
 

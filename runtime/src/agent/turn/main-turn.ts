@@ -1,9 +1,9 @@
-import type { Agent } from "../session/agent.ts";
-import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
-import { sendInit } from "../session/init-frame.ts";
-import type { Waiting } from "../session/inbox.ts";
-import { noUsage } from "../model/ledger.ts";
 import { promptMarks } from "../model/answer-frames.ts";
+import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
+import { noUsage } from "../model/ledger.ts";
+import type { Agent } from "../session/agent.ts";
+import type { Waiting } from "../session/inbox.ts";
+import { sendInit } from "../session/init-frame.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";
@@ -24,11 +24,11 @@ const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
 /** The words of a prompt as the model gets them. */
 function promptContent(message: Waiting): Block[] {
-  const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block["text"] !== "");
+  const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block.text !== "");
   if (!message.synthetic) return blocks;
   const [first, ...rest] = blocks;
   return first?.type === "text"
-    ? [{ ...first, text: `${foreign}\n${String(first["text"])}` }, ...rest]
+    ? [{ ...first, text: `${foreign}\n${String(first.text)}` }, ...rest]
     : [{ type: "text", text: foreign }, ...blocks];
 }
 
@@ -41,7 +41,7 @@ export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>
     result_index: agent.session.results,
   });
   agent.session.results += 1;
-  return body["is_error"] === true;
+  return body.is_error === true;
 }
 
 /** The result of something that needed no model. */
@@ -129,10 +129,7 @@ async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
   for (const message of agent.runner.join()) {
     const { ports, thread } = agent;
     const uuid = message.uuid ?? ports.ids.uuid();
-    const content = [
-      reminder("The user sent a new message while you were working:"),
-      ...promptContent(message),
-    ];
+    const content = [reminder("The user sent a new message while you were working:"), ...promptContent(message)];
     thread.conversation.add({ uuid, role: "user", content });
     thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: message.content } });
     if (agent.options.streams.replayUserMessages && !message.synthetic) {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports.ts";
-import { addUsage, type ApiUsage, noUsage } from "../model/ledger.ts";
+import { type ApiUsage, addUsage, noUsage } from "../model/ledger.ts";
 import type { PermissionDenial, TurnTimes } from "./result-frame.ts";
 
 /** What a turn has amounted to so far. */

@@ -1,5 +1,5 @@
-import { type ApiUsage, type Ledger, noUsage, usageFrame } from "../model/ledger.ts";
 import { type ApiFailure, failureReason } from "../model/api-failure.ts";
+import { type ApiUsage, type Ledger, noUsage, usageFrame } from "../model/ledger.ts";
 import type { TurnEnd } from "./decide.ts";
 
 /** A call that was refused, as the result lists it. */

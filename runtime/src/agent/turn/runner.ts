@@ -1,5 +1,5 @@
-import type { Agent } from "../session/agent.ts";
 import { asBlocks } from "../model/conversation.ts";
+import type { Agent } from "../session/agent.ts";
 import type { Priority, Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
 
@@ -11,25 +11,26 @@ export interface InterruptReceipt {
   readonly cancelled?: string[];
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 
 /** Why a user frame cannot be taken; `null` where it can. */
 export function userFrameProblem(frame: Fields): string | null {
-  const role = isObject(frame["message"]) ? frame["message"]["role"] : undefined;
+  const role = isObject(frame.message) ? frame.message.role : undefined;
   return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
 }
 
 /** Reads a user frame that has no problem. */
 export function readUserFrame(frame: Fields): Waiting {
-  const content = isObject(frame["message"]) ? frame["message"]["content"] : undefined;
+  const content = isObject(frame.message) ? frame.message.content : undefined;
   return {
-    uuid: typeof frame["uuid"] === "string" && frame["uuid"] !== "" ? frame["uuid"] : null,
+    uuid: typeof frame.uuid === "string" && frame.uuid !== "" ? frame.uuid : null,
     content: Array.isArray(content) ? asBlocks(content) : typeof content === "string" ? content : "",
-    priority: priorityOf(frame["priority"]),
-    query: frame["shouldQuery"] !== false,
-    synthetic: frame["isSynthetic"] === true,
+    priority: priorityOf(frame.priority),
+    query: frame.shouldQuery !== false,
+    synthetic: frame.isSynthetic === true,
     notification: null,
   };
 }

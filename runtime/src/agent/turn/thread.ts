@@ -1,10 +1,10 @@
 import type { TranscriptWriter } from "../../session/writer.ts";
-import type { EffortLevel } from "../model/listing.ts";
-import type { PermissionMode } from "../permission/mode.ts";
 import type { Block, Conversation } from "../model/conversation.ts";
+import type { EffortLevel } from "../model/listing.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+import type { PermissionMode } from "../permission/mode.ts";
 import type { FileMemory } from "../tool/file/memory.ts";
 import type { Tool } from "../tool/types.ts";
-import type { ThinkingChoice } from "../model/request.ts";
 
 /** What marks the frames of a thread. */
 export interface ThreadMarks {

@@ -1,5 +1,5 @@
-import type { Agent } from "../session/agent.ts";
 import type { HeardBlock } from "../model/hearing.ts";
+import type { Agent } from "../session/agent.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
 import { type CallEnd, runCall, type ToolUse } from "./tool-call.ts";
@@ -21,9 +21,9 @@ export interface BatchEnd {
 }
 
 const readUse = ({ block, uuid }: HeardBlock): ToolUse => ({
-  id: String(block["id"]),
-  name: String(block["name"]),
-  input: (block["input"] ?? {}) as Readonly<Record<string, unknown>>,
+  id: String(block.id),
+  name: String(block.name),
+  input: (block.input ?? {}) as Readonly<Record<string, unknown>>,
   blockUuid: uuid,
 });
 

@@ -1,7 +1,7 @@
-import type { Agent } from "../session/agent.ts";
 import { resolve } from "../../path.ts";
-import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
+import type { Agent } from "../session/agent.ts";
 import { missingTool } from "../tool/registry.ts";
+import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -55,7 +55,8 @@ export interface CallSetup {
 /** What the model reads where the user did not want a call. */
 const rejected =
   "The user doesn't want to proceed with this tool use. The call was rejected: nothing that it would have changed was changed. STOP what you are doing and wait for the user to say how to go on.";
-const correction = " Correction: the tool was already at work when it was stopped, so part of it may have taken effect.";
+const correction =
+  " Correction: the tool was already at work when it was stopped, so part of it may have taken effect.";
 
 const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   use,
@@ -72,7 +73,11 @@ const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
 
 /** The end of a call that the user stopped. `running`: it had begun. */
 export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
-  ...plain(use, { content: rejected + (running ? correction : ""), isError: true, structured: "User rejected tool use" }),
+  ...plain(use, {
+    content: rejected + (running ? correction : ""),
+    isError: true,
+    structured: "User rejected tool use",
+  }),
   input,
   nonExecution: "user-rejected",
   denied,
@@ -103,7 +108,13 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const input = hooks.input ?? accepted.input;
   const noted = { contexts: hooks.contexts, input };
   if (hooks.kind === "closed") {
-    return { ...plain(use, failedUse(hooks.reason)), ...noted, decision: { decision: "reject", source: "hook", reason_type: "hook" }, nonExecution: "permission-rule", denied: true };
+    return {
+      ...plain(use, failedUse(hooks.reason)),
+      ...noted,
+      decision: { decision: "reject", source: "hook", reason_type: "hook" },
+      nonExecution: "permission-rule",
+      denied: true,
+    };
   }
   if (hooks.kind === "defer") {
     setup.record.deferred = { id: use.id, name: use.name, input };
@@ -112,18 +123,34 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const halts = hooks.stops ? "stopped" : null;
   if (hooks.kind === "deny") {
     const result = failedUse(`PreToolUse:${tool.name} hook error: ${hooks.reason}`);
-    return { ...plain(use, result), ...noted, decision: { decision: "reject", source: "hook", reason_type: "hook" }, nonExecution: "permission-rule", halts, denied: true };
+    return {
+      ...plain(use, result),
+      ...noted,
+      decision: { decision: "reject", source: "hook", reason_type: "hook" },
+      nonExecution: "permission-rule",
+      halts,
+      denied: true,
+    };
   }
 
   const verdict = await agent.permissions.check({ thread, tool, input, useId: use.id, hook: hooks, signal });
-  if (verdict.kind === "rejected") return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
+  if (verdict.kind === "rejected")
+    return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
   if (verdict.kind === "deny") {
-    return { ...plain(use, verdict.result), ...noted, decision: verdict.decision, nonExecution: verdict.nonExecution, halts, denied: true };
+    return {
+      ...plain(use, verdict.result),
+      ...noted,
+      decision: verdict.decision,
+      nonExecution: verdict.nonExecution,
+      halts,
+      denied: true,
+    };
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
   const startedAt = agent.ports.clock.now();
   const subject = tool.subject(verdict.input);
-  if (subject.kind === "write") await agent.checkpoints.before(resolve(agent.tools.directory(), subject.path, agent.ports.env["HOME"]));
+  if (subject.kind === "write")
+    await agent.checkpoints.before(resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME));
   const outcome = await ran(tool, verdict.input, context, signal);
   if (outcome === "aborted") return { ...rejectedCall(use, verdict.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;
@@ -138,8 +165,12 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   };
 }
 
-async function checked({ agent, thread, use, signal }: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
-    try {
+async function checked(
+  { agent, thread, use, signal }: CallSetup,
+  tool: Tool,
+  input: ToolInput,
+): Promise<ToolResult | null> {
+  try {
     const wrong = await tool.validate(input, agent.tools.context(thread, use.id, signal));
     return wrong === null ? null : refusedUse(wrong);
   } catch (cause) {
@@ -147,7 +178,12 @@ async function checked({ agent, thread, use, signal }: CallSetup, tool: Tool, in
   }
 }
 
-async function ran(tool: Tool, input: ToolInput, context: Parameters<Tool["run"]>[1], signal: AbortSignal): Promise<ToolOutcome | "aborted"> {
+async function ran(
+  tool: Tool,
+  input: ToolInput,
+  context: Parameters<Tool["run"]>[1],
+  signal: AbortSignal,
+): Promise<ToolOutcome | "aborted"> {
   try {
     const outcome = await tool.run(input, context);
     return signal.aborted ? "aborted" : outcome;

@@ -1,5 +1,11 @@
 import type { RemoteConfig } from "../../agent/mcp/config.ts";
-import { clientInfo, type McpConnector, type McpListener, type McpSession, readHello } from "../../agent/mcp/session.ts";
+import {
+  clientInfo,
+  type McpConnector,
+  type McpListener,
+  type McpSession,
+  readHello,
+} from "../../agent/mcp/session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,13 +13,18 @@ const defaultConnectMs = 30_000;
 /** A call without a limit of its own: a little more than a day. */
 const defaultCallMs = 100_000_000;
 
-type Client = InstanceType<(typeof import("@modelcontextprotocol/sdk/client/index.js"))["Client"]>;
+type Client = InstanceType<typeof import("@modelcontextprotocol/sdk/client/index.js")["Client"]>;
 type Transport = Parameters<Client["connect"]>[0];
 
-async function transportFor(config: RemoteConfig, env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
+async function transportFor(
+  config: RemoteConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Transport> {
   if (config.type === "stdio") {
     const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
-    const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    const inherited = Object.fromEntries(
+      Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
     return new StdioClientTransport({
       command: config.command,
       args: [...config.args],
@@ -31,7 +42,11 @@ async function transportFor(config: RemoteConfig, env: Readonly<Record<string, s
   return new StreamableHTTPClientTransport(url, { requestInit }) as Transport;
 }
 
-function listen(client: Client, types: typeof import("@modelcontextprotocol/sdk/types.js"), listener: McpListener): void {
+function listen(
+  client: Client,
+  types: typeof import("@modelcontextprotocol/sdk/types.js"),
+  listener: McpListener,
+): void {
   client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => listener.toolsChanged());
   client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
     const answer = await listener.elicit(params as unknown as Fields);
@@ -42,8 +57,8 @@ function listen(client: Client, types: typeof import("@modelcontextprotocol/sdk/
 
 /** Reaches servers with the protocol's own client library, which is loaded with the first of them. */
 export function mcpConnector(env: Readonly<Record<string, string | undefined>>): McpConnector {
-  const connectMs = Number(env["MCP_TIMEOUT"]) || defaultConnectMs;
-  const callMs = Number(env["MCP_TOOL_TIMEOUT"]) || defaultCallMs;
+  const connectMs = Number(env.MCP_TIMEOUT) || defaultConnectMs;
+  const callMs = Number(env.MCP_TOOL_TIMEOUT) || defaultCallMs;
   return {
     async connect(config, listener): Promise<McpSession> {
       const [{ Client }, types] = await Promise.all([
@@ -70,7 +85,9 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
           try {
             return (await client.request({ method, params: sent }, types.ResultSchema, options)) as Fields;
           } catch (cause) {
-            throw new Error(cause instanceof Error ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), { cause });
+            throw new Error(cause instanceof Error ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), {
+              cause,
+            });
           }
         },
         close: () => client.close(),

@@ -5,7 +5,7 @@ const longest = 80;
 
 /** Lets the model find a title for what was described. `null` where it gives none. */
 export const generateSessionTitle: ControlHandler<"generate_session_title"> = async (agent, request) => {
-  if (/^(1|true|yes|on)$/i.test(agent.ports.env["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] ?? "")) return { title: null };
+  if (/^(1|true|yes|on)$/i.test(agent.ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
   const description = String(request.description ?? "").trim();
   const answer = await asideQuestion(
     agent,

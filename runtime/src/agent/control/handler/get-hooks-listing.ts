@@ -1,4 +1,4 @@
-import { hooks as events, type ControlResponseOf, type HookEvent } from "@agentwire/protocol";
+import { type ControlResponseOf, hooks as events, type HookEvent } from "@agentwire/protocol";
 import type { ControlHandler } from "../define.ts";
 
 const catalogue = (Object.keys(events) as HookEvent[]).map((name) => ({
@@ -14,7 +14,9 @@ export const getHooksListing: ControlHandler<"get_hooks_listing"> = ({ hooks }) 
   );
   const count = (name: string): number => listed.filter(({ event }) => event === name).length;
   return {
-    events: catalogue.filter(({ name }) => count(name) > 0).map((event) => ({ ...event, hookCount: count(event.name) })),
+    events: catalogue
+      .filter(({ name }) => count(name) > 0)
+      .map((event) => ({ ...event, hookCount: count(event.name) })),
     hooks: listed,
     eventCatalog: catalogue,
     policy: { disabledByPolicy: false, managedOnly: false, pluginOnly: false, allDisabled: false, policyHookCount: 0 },

@@ -1,14 +1,15 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
-import type { Agent } from "../../session/agent.ts";
 import { listModels } from "../../model/listing.ts";
+import type { Agent } from "../../session/agent.ts";
 import { agentVersion, apiKeySource } from "../../session/identity.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { ControlHandler } from "../define.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
@@ -16,18 +17,19 @@ const strings = (value: unknown): string[] =>
 function introduce(agent: Agent, request: Fields): void {
   const { introduction, session } = agent;
   if (!session.begun) {
-    if (request["systemPrompt"] !== undefined) introduction.systemPrompt = strings(request["systemPrompt"]);
-    if (typeof request["appendSystemPrompt"] === "string") introduction.appendSystemPrompt = request["appendSystemPrompt"];
+    if (request.systemPrompt !== undefined) introduction.systemPrompt = strings(request.systemPrompt);
+    if (typeof request.appendSystemPrompt === "string") introduction.appendSystemPrompt = request.appendSystemPrompt;
   }
-  if (isObject(request["jsonSchema"])) introduction.jsonSchema = request["jsonSchema"];
-  if (isObject(request["agents"])) {
+  if (isObject(request.jsonSchema)) introduction.jsonSchema = request.jsonSchema;
+  if (isObject(request.agents)) {
     introduction.agents = Object.fromEntries(
-      Object.entries(request["agents"]).filter((entry): entry is [string, Fields] => isObject(entry[1])),
+      Object.entries(request.agents).filter((entry): entry is [string, Fields] => isObject(entry[1])),
     );
   }
-  if (request["forwardSubagentText"] === true) introduction.forwardSubagentText = true;
-  if (request["promptSuggestions"] === true) introduction.promptSuggestions = true;
-  if (typeof request["planModeInstructions"] === "string") introduction.planModeInstructions = request["planModeInstructions"];
+  if (request.forwardSubagentText === true) introduction.forwardSubagentText = true;
+  if (request.promptSuggestions === true) introduction.promptSuggestions = true;
+  if (typeof request.planModeInstructions === "string")
+    introduction.planModeInstructions = request.planModeInstructions;
   introduction.done = true;
 }
 
@@ -60,24 +62,25 @@ export const initialize: ControlHandler<"initialize"> = (agent, request) => {
 };
 
 async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
-  const wrong = request["hooks"] === undefined ? null : agent.hooks.register(request["hooks"]);
+  const wrong = request.hooks === undefined ? null : agent.hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
   const late = agent.introduction.done || agent.session.begun;
   introduce(agent, request);
-  const title = request["title"];
-  if (typeof title === "string" && title.trim() !== "" && agent.session.title === null) agent.notices.titleChanged(title);
+  const title = request.title;
+  if (typeof title === "string" && title.trim() !== "" && agent.session.title === null)
+    agent.notices.titleChanged(title);
   agent.mcp.introduce(request);
   if (late) agent.out.system("background_tasks_changed", { tasks: [] });
   return {
     ...answer(agent),
-    ...(request["hooks"] === undefined ? {} : { hooks_applied: true }),
-    ...(isObject(request["sdkMcpServerManifests"])
+    ...(request.hooks === undefined ? {} : { hooks_applied: true }),
+    ...(isObject(request.sdkMcpServerManifests)
       ? {
           sdk_mcp_manifests_parked: Object.fromEntries(
-            Object.keys(request["sdkMcpServerManifests"]).map((name) => [name, "parked" as const]),
+            Object.keys(request.sdkMcpServerManifests).map((name) => [name, "parked" as const]),
           ),
         }
       : {}),
-    ...(request["mcpServers"] === undefined ? {} : { mcp_servers_applied: agent.options.awaitInitialize }),
+    ...(request.mcpServers === undefined ? {} : { mcp_servers_applied: agent.options.awaitInitialize }),
   };
 }

@@ -12,5 +12,8 @@ export const mcpCall: ControlHandler<"mcp_call"> = async (agent, request, call) 
   if (!session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
   const timeoutMs = Math.min(Math.max(request.timeout_ms ?? longestMs, shortestMs), longestMs);
   const params = { name: tool, arguments: request.arguments ?? {} };
-  return (await session.call("tools/call", params, { signal: call.signal, timeoutMs })) as ControlResponseOf<"mcp_call">;
+  return (await session.call("tools/call", params, {
+    signal: call.signal,
+    timeoutMs,
+  })) as ControlResponseOf<"mcp_call">;
 };

@@ -12,7 +12,7 @@ const base64 = (bytes: Uint8Array): string => {
 export const readFile: ControlHandler<"read_file"> = async (agent, request) => {
   const { ports } = agent;
   const refused = new ControlError(`read denied: ${request.path}`);
-  const absPath = resolve(agent.tools.directory(), String(request.path), ports.env["HOME"]);
+  const absPath = resolve(agent.tools.directory(), String(request.path), ports.env.HOME);
   if (!(await agent.permissions.mayRead(absPath))) throw refused;
   const bytes = await ports.files.read(absPath).catch(() => {
     throw refused;

@@ -6,6 +6,11 @@ import type { ControlHandler } from "../define.ts";
 export const sideQuestion: ControlHandler<"side_question"> = async (agent, request, call) => {
   agent.out.system("control_request_progress", { request_id: call.requestId, status: "started" });
   const before = toMessages(agent.session.conversation.links, agent.thread.preamble());
-  const response = await asideQuestion(agent, String(request.question ?? ""), before, agent.tools.offered(agent.thread));
+  const response = await asideQuestion(
+    agent,
+    String(request.question ?? ""),
+    before,
+    agent.tools.offered(agent.thread),
+  );
   return { response: response ?? "No answer.", synthetic: response === null };
 };

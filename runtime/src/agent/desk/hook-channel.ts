@@ -1,0 +1,41 @@
+import type { ControlParamsOf } from "@agentwire/protocol";
+import { ConnectionError } from "../../connection/errors.ts";
+import type { CommandObserver } from "../hook/command.ts";
+import type { HookChannel } from "../hook/run.ts";
+import type { Agent } from "../session/agent.ts";
+
+/** Tells a host that wants to know of the commands that hooks run. */
+const observer = ({ out }: Agent): CommandObserver => ({
+  started: (hookId, name, event) =>
+    void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
+  ended: (report) =>
+    void out.system("hook_response", {
+      hook_id: report.hookId,
+      hook_name: report.name,
+      hook_event: report.event,
+      output: report.output,
+      stdout: report.stdout,
+      stderr: report.stderr,
+      exit_code: report.exitCode ?? 1,
+      outcome: report.outcome,
+    }),
+});
+
+/** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
+export const hookChannel = (agent: Agent, lost: () => void): HookChannel => ({
+  async call(callbackId, input, toolUseId, signal) {
+    if (agent.host === null) throw new Error("There is no host.");
+    const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
+    try {
+      return await agent.host("hook_callback", request as unknown as ControlParamsOf<"hook_callback">, { signal });
+    } catch (cause) {
+      if (cause instanceof ConnectionError) lost();
+      throw cause;
+    }
+  },
+  ports: agent.ports,
+  cwd: agent.tools.directory(),
+  projectDirectory: agent.facts.cwd,
+  environment: {},
+  ...(agent.options.streams.hookEvents ? { observer: observer(agent) } : {}),
+});

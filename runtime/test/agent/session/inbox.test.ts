@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { Inbox, takeJoining, takeNext, type Waiting } from "../../../src/agent/session/inbox.ts";
+
+const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({
+  uuid: null,
+  content,
+  priority: "next",
+  query: true,
+  synthetic: false,
+  notification: null,
+  ...fields,
+});
+
+test("makes one prompt of plain words that wait behind each other", () => {
+  const { next, rest } = takeNext([words("one"), words("two"), words("three", { uuid: "u" }), words("four")]);
+  expect(next?.content).toBe("one\ntwo");
+  expect(rest.map(({ content }) => content)).toEqual(["three", "four"]);
+});
+
+test.each([
+  ["a message with an id", { uuid: "u" }],
+  ["a message that asks nothing", { query: false }],
+  ["a message that nobody typed", { synthetic: true }],
+])("keeps %s by itself", (_, fields) => {
+  expect(takeNext([words("one", fields), words("two")]).next?.content).toBe("one");
+  expect(takeNext([words("one"), words("two", fields)]).next?.content).toBe("one");
+});
+
+test("lets a turn that is at work take in what need not wait for its end", () => {
+  const { joining, rest } = takeJoining([words("now too"), words("later", { priority: "later" }), words("/clear")]);
+  expect(joining.map(({ content }) => content)).toEqual(["now too"]);
+  expect(rest).toHaveLength(2);
+});
+
+test("knows a message again by its id", () => {
+  const inbox = new Inbox();
+  expect(inbox.recognise("u")).toBe(true);
+  expect(inbox.recognise("u")).toBe(false);
+  expect(inbox.recognise(null)).toBe(true);
+  expect(inbox.recognise(null)).toBe(true);
+});
+
+test("puts an urgent message in front, and drops by id or all", () => {
+  const inbox = new Inbox();
+  inbox.add(words("one", { uuid: "a" }));
+  inbox.add(words("urgent", { uuid: "b", priority: "now" }));
+  expect(inbox.uuids).toEqual(["b", "a"]);
+  expect(inbox.drop("a")).toEqual(["a"]);
+  expect(inbox.drop()).toEqual(["b"]);
+  expect(inbox.next()).toBeNull();
+});
