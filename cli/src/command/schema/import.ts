@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import { at } from "@agentwire/protocol";
+import { at, type Release } from "@agentwire/protocol";
 import {
   compareRelease,
+  type Declarations,
   fetchDeclarations,
   loadCompiler,
   readDeclarations,
@@ -11,13 +12,26 @@ import { exitCode } from "../../exit.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
+/** No compiler, no network and no such release are for the caller to mend; they come back as the error that says so. */
+async function read(release: Release, cache: string): Promise<Declarations | Error> {
+  try {
+    const compiler = await loadCompiler();
+    return readDeclarations(compiler, await fetchDeclarations(release, resolve(cache)));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
 /** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
   if (!view.exact) terminal.err(safe(view.note));
-  const compiler = await loadCompiler();
-  const files = await fetchDeclarations(view.asked, resolve(String(options.cache)));
-  const differences = compareRelease(view, readDeclarations(compiler, files));
+  const declared = await read(view.asked, String(options.cache));
+  if (declared instanceof Error) {
+    terminal.err(safe(declared.message));
+    return exitCode.peer;
+  }
+  const differences = compareRelease(view, declared);
   for (const { form: _form, ...difference } of differences) {
     const { kind, path, declared, ours } = difference;
     if (options.json === true) terminal.out(JSON.stringify(difference));

@@ -1,0 +1,59 @@
+import type {
+  ControlRequestOf,
+  ControlResponseOf,
+  ControlSubtype,
+  PermissionMode,
+  PermissionResult,
+  PermissionUpdate,
+} from "@agentwire/protocol";
+import type * as sdk from "@anthropic-ai/claude-agent-sdk";
+import type { Failing, Fits, Same } from "./verdict.ts";
+
+type TheirRequest = sdk.SDKControlRequest["request"];
+type Subtype = TheirRequest["subtype"];
+type Theirs<S extends Subtype> = Extract<TheirRequest, { subtype: S }>;
+
+/** Every control request of the real package has an entry of ours. */
+export const known: Same<Exclude<Subtype, ControlSubtype>, never> = true;
+
+export const requestsToOurs: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
+/** One of ours is one of theirs, but for the envelope of MCP: what is in its JSON-RPC body, MCP's own library types. */
+export const requestsToTheirs: Same<
+  Failing<{ [S in Subtype]: Fits<ControlRequestOf<S>, Theirs<S>> }>,
+  "mcp_message"
+> = true;
+
+/** Answers that the real package exports under a name. */
+interface TheirResponses {
+  initialize: sdk.SDKControlInitializeResponse;
+  interrupt: sdk.SDKControlInterruptResponse;
+  get_context_usage: sdk.SDKControlGetContextUsageResponse;
+  get_usage: sdk.SDKControlGetUsageResponse;
+  list_permission_rules: sdk.SDKControlListPermissionRulesResponse;
+  mcp_read_resource: sdk.SDKControlMcpReadResourceResponse;
+  mcp_set_servers: sdk.McpSetServersResult;
+  read_file: sdk.SDKControlReadFileResponse;
+  reload_output_styles: sdk.SDKControlReloadOutputStylesResponse;
+  reload_plugins: sdk.SDKControlReloadPluginsResponse;
+  reload_skills: sdk.SDKControlReloadSkillsResponse;
+  rewind_files: sdk.RewindFilesResult;
+}
+
+export const responsesToOurs: Same<
+  Failing<{ [S in keyof TheirResponses]: Fits<TheirResponses[S], ControlResponseOf<S>> }>,
+  never
+> = true;
+export const responsesToTheirs: Same<
+  Failing<{ [S in keyof TheirResponses]: Fits<ControlResponseOf<S>, TheirResponses[S]> }>,
+  never
+> = true;
+
+type Permissions = {
+  readonly modeToOurs: Fits<sdk.PermissionMode, PermissionMode>;
+  readonly modeToTheirs: Fits<PermissionMode, sdk.PermissionMode>;
+  readonly resultToOurs: Fits<sdk.PermissionResult, PermissionResult>;
+  readonly resultToTheirs: Fits<PermissionResult, sdk.PermissionResult>;
+  readonly updateToOurs: Fits<sdk.PermissionUpdate, PermissionUpdate>;
+  readonly updateToTheirs: Fits<PermissionUpdate, sdk.PermissionUpdate>;
+};
+export const permissions: Same<Failing<Permissions>, never> = true;

@@ -1,0 +1,36 @@
+import type {
+  AsyncHookOutput,
+  HookEvent,
+  HookInputOf,
+  HookSpecificOutputOf,
+  SyncHookOutput,
+} from "@agentwire/protocol";
+import type * as sdk from "@anthropic-ai/claude-agent-sdk";
+import type { Failing, Fits, Same } from "./verdict.ts";
+
+export const sameEvents: Same<HookEvent, sdk.HookEvent> = true;
+
+type TheirInput<E extends HookEvent> = Extract<sdk.HookInput, { hook_event_name: E }>;
+type TheirOutput<E extends HookEvent> = Extract<
+  NonNullable<sdk.SyncHookJSONOutput["hookSpecificOutput"]>,
+  { hookEventName: E }
+>;
+
+export const inputsToOurs: Same<Failing<{ [E in HookEvent]: Fits<TheirInput<E>, HookInputOf<E>> }>, never> = true;
+export const inputsToTheirs: Same<Failing<{ [E in HookEvent]: Fits<HookInputOf<E>, TheirInput<E>> }>, never> = true;
+export const outputsToOurs: Same<
+  Failing<{ [E in HookEvent]: Fits<TheirOutput<E>, HookSpecificOutputOf<E>> }>,
+  never
+> = true;
+export const outputsToTheirs: Same<
+  Failing<{ [E in HookEvent]: Fits<HookSpecificOutputOf<E>, TheirOutput<E>> }>,
+  never
+> = true;
+
+type Answers = {
+  readonly syncToOurs: Fits<sdk.SyncHookJSONOutput, SyncHookOutput>;
+  readonly syncToTheirs: Fits<SyncHookOutput, sdk.SyncHookJSONOutput>;
+  readonly asyncToOurs: Fits<sdk.AsyncHookJSONOutput, AsyncHookOutput>;
+  readonly asyncToTheirs: Fits<AsyncHookOutput, sdk.AsyncHookJSONOutput>;
+};
+export const answers: Same<Failing<Answers>, never> = true;

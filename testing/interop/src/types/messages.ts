@@ -1,0 +1,47 @@
+import type { MessageOf, SDKMessage } from "@agentwire/protocol";
+import type * as sdk from "@anthropic-ai/claude-agent-sdk";
+import type { Failing, Fits, Same } from "./verdict.ts";
+
+/** The name of each message of a union, as our registry has it. */
+type NameOf<Message> = Message extends { type: infer Type extends string; subtype: infer Subtype extends string }
+  ? `${Type}/${Subtype}`
+  : Message extends { type: infer Type extends string }
+    ? Type
+    : never;
+
+type Name = NameOf<sdk.SDKMessage>;
+type Theirs<N extends Name> = N extends `result/${infer Subtype}`
+  ? Extract<sdk.SDKMessage, { type: "result" }> & { subtype: Subtype }
+  : N extends `${infer Type}/${infer Subtype}`
+    ? Extract<sdk.SDKMessage, { type: Type; subtype: Subtype }>
+    : Extract<sdk.SDKMessage, { type: N }>;
+
+/** Every message of the real package has an entry of ours, and the other way round. */
+export const sameNames: Same<NameOf<SDKMessage>, Name> = true;
+
+/**
+ * Fields that hold content of the Messages API. Its types belong to its client library, which says more of them than a
+ * frame needs to hold; we check their shape only as far as the protocol depends on it.
+ */
+interface Carried {
+  assistant: "message";
+  stream_event: "event";
+  user: "message" | "pasted_content";
+}
+type CarriedBy<N> = N extends `result/${string}` ? "usage" : N extends keyof Carried ? Carried[N] : never;
+type Without<Message, Keys extends PropertyKey> = Message extends unknown ? Omit<Message, Keys> : never;
+
+type ToOurs = { [N in Name]: Fits<Theirs<N>, MessageOf<N>> };
+type ToTheirs = { [N in Name]: Fits<MessageOf<N>, Theirs<N>> };
+
+/** A message of the real package is one of ours, but for prompts: their content may claim another role than the user's. */
+export const toOurs: Same<Failing<ToOurs>, "user"> = true;
+/** One of ours is one of theirs, but for those that carry content of the Messages API. */
+export const toTheirs: Same<Failing<ToTheirs>, keyof Carried | Extract<Name, `result/${string}`>> = true;
+
+type BareToOurs = { [N in Name]: Fits<Without<Theirs<N>, CarriedBy<N>>, Without<MessageOf<N>, CarriedBy<N>>> };
+type BareToTheirs = { [N in Name]: Fits<Without<MessageOf<N>, CarriedBy<N>>, Without<Theirs<N>, CarriedBy<N>>> };
+
+/** That content apart, every message goes both ways. */
+export const bareToOurs: Same<Failing<BareToOurs>, never> = true;
+export const bareToTheirs: Same<Failing<BareToTheirs>, never> = true;

@@ -1,0 +1,12 @@
+/** Whether a value of the one type may stand where the other is asked for. Unions count as a whole. */
+export type Fits<From, To> = [From] extends [To] ? true : false;
+
+/** The keys of a table of verdicts whose entry is `false`. */
+export type Failing<Verdicts> = { [Key in keyof Verdicts]: Verdicts[Key] extends true ? never : Key }[keyof Verdicts];
+
+/** `true` where both are the same union of names; else the names that one has over the other. */
+export type Same<Found, Listed> = [Found] extends [Listed]
+  ? [Listed] extends [Found]
+    ? true
+    : { readonly listedInVain: Exclude<Listed, Found> }
+  : { readonly notListed: Exclude<Found, Listed> };
