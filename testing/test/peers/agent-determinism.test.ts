@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { faultSessions } from "./session/fault.ts";
+import { hostSessions } from "./session/host.ts";
+import { workSessions } from "./session/work.ts";
+import { runWorld, type WorldRun } from "./world/run.ts";
+
+const sessions = [...workSessions, ...hostSessions, ...faultSessions];
+
+/** The bytes that the agent wrote to its host. */
+const wire = ({ host }: WorldRun): string => (host?.received ?? []).map(({ text }) => `${text}\n`).join("");
+
+describe("with the same ports, the agent says the same, byte for byte", () => {
+  it.each(sessions)("$name", async ({ setup, shows }) => {
+    const first = await runWorld(setup);
+    const second = await runWorld(setup);
+    for (const text of shows) expect(wire(first)).toContain(text);
+    expect(wire(second)).toBe(wire(first));
+    expect(second.stderr).toBe(first.stderr);
+    expect(second.exitCode).toBe(first.exitCode);
+    expect(first.exitCode).not.toBeNull();
+    expect(second.files).toEqual(first.files);
+    expect(second.model.requests).toEqual(first.model.requests);
+    expect(first.model.problems).toEqual([]);
+  });
+});
+
+it("there are at least twenty of them, and other seeds say other ids", async () => {
+  expect(sessions.length).toBeGreaterThanOrEqual(20);
+  const [{ setup }] = workSessions as [(typeof workSessions)[number]];
+  expect(wire(await runWorld({ ...setup, seed: 2 }))).not.toBe(wire(await runWorld(setup)));
+});

@@ -1,0 +1,142 @@
+import {
+  deliver,
+  expectFrame,
+  isResult,
+  pause,
+  prompt,
+  reply,
+  say,
+  script,
+  send,
+  text,
+  thinking,
+  toolUse,
+  use,
+} from "../../../src/index.ts";
+import { ask, asking, control, type NamedSession, plan } from "./session.ts";
+
+/** Sessions that show turns, tools and queueing. */
+export const workSessions: readonly NamedSession[] = [
+  {
+    name: "a text",
+    setup: { script: script(say("a plain answer")), plan: plan(ask("hello")) },
+    shows: ["a plain answer", '"subtype":"success"'],
+  },
+  {
+    name: "thinking and several blocks",
+    setup: {
+      script: script(reply([thinking("let me see"), text("one block"), text("another block")])),
+      plan: plan(ask("think")),
+    },
+    shows: ["let me see", "another block"],
+  },
+  {
+    name: "partial messages",
+    setup: {
+      script: script(deliver(say("in many pieces"), { betweenMs: 7 })),
+      plan: plan(ask("slowly")),
+      argv: ["--include-partial-messages"],
+    },
+    shows: ['"stream_event"', "content_block_delta", "message_stop"],
+  },
+  {
+    name: "files are read, edited and written",
+    setup: {
+      script: script(
+        use(toolUse("r", "Read", { file_path: "/project/a.txt" })),
+        use(toolUse("e", "Edit", { file_path: "/project/a.txt", old_string: "second", new_string: "other" })),
+        use(toolUse("w", "Write", { file_path: "/project/deep/b.txt", content: "new\n" })),
+        say("edited"),
+      ),
+      plan: plan(ask("edit")),
+      argv: ["--permission-mode", "acceptEdits"],
+    },
+    shows: ["structuredPatch", "/project/deep/b.txt", "edited"],
+  },
+  {
+    name: "parallel reads beside a command",
+    setup: {
+      script: script(
+        use(
+          toolUse("p1", "Read", { file_path: "/project/a.txt" }),
+          toolUse("p2", "Read", { file_path: "/project/none.txt" }),
+          toolUse("p3", "Bash", { command: "echo side by side" }),
+          toolUse("p4", "Bash", { command: "work 300 after" }),
+        ),
+        say("all read"),
+      ),
+      plan: plan(ask("read")),
+      argv: ["--allowedTools", "Bash"],
+    },
+    shows: ["side by side", "half done", "does not exist"],
+  },
+  {
+    name: "a command in the background and the turn that follows it",
+    setup: {
+      script: script(
+        use(toolUse("bg", "Bash", { command: "work 9000 long", run_in_background: true })),
+        say("it is running"),
+        say("it is done"),
+      ),
+      plan: plan(ask("start it")),
+      argv: ["--allowedTools", "Bash"],
+    },
+    shows: ["task_started", "task_notification", "it is done"],
+  },
+  {
+    name: "a slow command that the host is told of",
+    setup: {
+      script: script(use(toolUse("slow", "Bash", { command: "work 8000 slow" })), say("finished")),
+      plan: plan(ask("wait for it")),
+      argv: ["--allowedTools", "Bash"],
+    },
+    shows: ["task_started", "half done", "finished"],
+  },
+  {
+    name: "an interrupt in the middle of an answer",
+    setup: {
+      script: script(deliver(say("never said in full"), { betweenMs: 50 }), say("gone on")),
+      plan: plan([
+        ...send(prompt("talk")),
+        pause(120),
+        ...control("stop", "interrupt"),
+        expectFrame(isResult),
+        ...ask("go on"),
+      ]),
+    },
+    shows: ["[Request interrupted by user]", "gone on"],
+  },
+  {
+    name: "an interrupt while a command runs",
+    setup: {
+      script: script(use(toolUse("x", "Bash", { command: "work 60000 x" })), say("after all")),
+      plan: plan([
+        ...send(prompt("work")),
+        pause(4000),
+        ...control("stop", "interrupt"),
+        expectFrame(isResult),
+        ...ask("and now"),
+      ]),
+      argv: ["--allowedTools", "Bash"],
+    },
+    shows: ["[Request interrupted by user for tool use]", "after all"],
+  },
+  {
+    name: "queued messages of all priorities",
+    setup: {
+      script: script(deliver(say("first"), { delayMs: 100 }), say("second"), say("third"), say("fourth")),
+      plan: plan([
+        ...send(
+          prompt("one", { uuid: "00000000-0000-4000-8000-000000000001" }),
+          prompt("later", { uuid: "00000000-0000-4000-8000-000000000002", priority: "later" }),
+          prompt("next", { uuid: "00000000-0000-4000-8000-000000000003", priority: "next" }),
+        ),
+        pause(30),
+        ...send(prompt("now", { uuid: "00000000-0000-4000-8000-000000000004", priority: "now" })),
+        expectFrame(isResult),
+      ]),
+      argv: asking,
+    },
+    shows: ['"queued_turn_count":', '"result_index":1'],
+  },
+];

@@ -1,0 +1,84 @@
+import { dirname, matchesGlob, relative } from "node:path";
+import type { Clock, FileStat, FilesPort } from "@agentwire/runtime";
+
+/** A file system in memory that can be looked through. */
+export interface MemoryFiles extends FilesPort {
+  /** Every file with its text, by path. */
+  texts(): Readonly<Record<string, string>>;
+}
+
+const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
+
+/** Builds a {@link MemoryFiles} that holds these texts. Hours of change come from the clock. */
+export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<string, string>> = {}): MemoryFiles {
+  const files = new Map<string, { readonly bytes: Uint8Array; readonly modified: number }>();
+  const folders = new Set<string>(["/"]);
+
+  const addFolder = (path: string): void => {
+    for (let at = path; !folders.has(at); at = dirname(at)) folders.add(at);
+  };
+  const put = (path: string, bytes: Uint8Array): void => {
+    if (!folders.has(dirname(path))) throw failure("ENOENT", path);
+    if (folders.has(path)) throw failure("EISDIR", path);
+    files.set(path, { bytes, modified: clock.now() });
+  };
+  const bytesOf = (data: string | Uint8Array): Uint8Array =>
+    typeof data === "string" ? new TextEncoder().encode(data) : data;
+  const stat = (path: string): FileStat | null => {
+    const file = files.get(path);
+    if (file) return { kind: "file", size: file.bytes.length, modified: file.modified };
+    return folders.has(path) ? { kind: "directory", size: 0, modified: 0 } : null;
+  };
+  const below = (path: string, folder: string): boolean => path.startsWith(folder === "/" ? "/" : `${folder}/`);
+
+  for (const [path, text] of Object.entries(texts)) {
+    addFolder(dirname(path));
+    put(path, bytesOf(text));
+  }
+
+  return {
+    texts: () =>
+      Object.fromEntries([...files].sort().map(([path, { bytes }]) => [path, new TextDecoder().decode(bytes)])),
+    async read(path) {
+      const file = files.get(path);
+      if (file) return file.bytes;
+      throw failure(folders.has(path) ? "EISDIR" : "ENOENT", path);
+    },
+    async write(path, data) {
+      put(path, bytesOf(data));
+    },
+    async append(path, data) {
+      const before = files.get(path)?.bytes ?? new Uint8Array();
+      const added = bytesOf(data);
+      const whole = new Uint8Array(before.length + added.length);
+      whole.set(before);
+      whole.set(added, before.length);
+      put(path, whole);
+    },
+    stat: async (path) => stat(path),
+    async list(path) {
+      if (!folders.has(path)) throw failure("ENOENT", path);
+      return [...files.keys(), ...folders]
+        .filter((entry) => entry !== "/" && dirname(entry) === path)
+        .sort()
+        .map((entry) => ({ name: entry.slice(entry.lastIndexOf("/") + 1), kind: stat(entry)?.kind ?? "other" }));
+    },
+    async makeDirectory(path) {
+      if (files.has(path)) throw failure("EEXIST", path);
+      addFolder(path);
+    },
+    async remove(path) {
+      for (const entry of [...files.keys()]) if (entry === path || below(entry, path)) files.delete(entry);
+      for (const entry of [...folders]) if (entry === path || below(entry, path)) folders.delete(entry);
+    },
+    async rename(from, to) {
+      const file = files.get(from);
+      if (!file) throw failure("ENOENT", from);
+      put(to, file.bytes);
+      files.delete(from);
+    },
+    resolve: async (path) => (stat(path) ? path : null),
+    glob: async (root, pattern) =>
+      [...files.keys()].filter((path) => below(path, root) && matchesGlob(relative(root, path), pattern)).sort(),
+  };
+}

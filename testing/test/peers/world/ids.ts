@@ -1,0 +1,20 @@
+import type { Ids } from "@agentwire/runtime";
+
+/** A row of numbers in [0, 1) that a seed decides. */
+export function seededNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Ids that a seed decides: version 4 UUIDs, each a new one. */
+export function seededIds(seed: number): Ids {
+  const next = seededNumbers(seed);
+  const hex = (digits: number): string =>
+    Array.from({ length: digits }, () => Math.floor(next() * 16).toString(16)).join("");
+  return { uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}` };
+}

@@ -1,0 +1,197 @@
+import { linkedPair } from "@agentwire/protocol";
+import type { Ports } from "@agentwire/runtime";
+import { type McpConnector, type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
+import { modelClient } from "@agentwire/runtime/model";
+import {
+  end,
+  expectFrame,
+  isResult,
+  type LawEvent,
+  modelFetch,
+  observed,
+  type PeerPlan,
+  type PeerRun,
+  playPeer,
+  prompt,
+  request,
+  type Script,
+  type ScriptedModel,
+  say,
+  script,
+  scriptedModel,
+  send,
+  toolUse,
+  use,
+  virtualClock,
+} from "../../../src/index.ts";
+import { memoryFiles } from "./files.ts";
+import { seededIds, seededNumbers } from "./ids.ts";
+import { memoryShell, type ShellRun } from "./shell.ts";
+
+/** The folder in which the agent is started. */
+export const projectFolder = "/project";
+
+/** A session: everything that the agent, the model and the host bring to it. */
+export interface WorldSetup {
+  readonly script: Script;
+  readonly plan: PeerPlan;
+  /** Beyond those that make the agent speak frames. */
+  readonly argv?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Texts by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly mcp?: McpConnector;
+  readonly seed?: number;
+  /** Longest wait of the host for a frame, in virtual milliseconds. */
+  readonly patienceMs?: number;
+  /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
+  readonly interruptAfterMs?: number;
+}
+
+/** What came of a session. */
+export interface WorldRun {
+  /** `null`: the agent did not come to an end. */
+  readonly exitCode: number | null;
+  readonly host: PeerRun | null;
+  /** Every frame in both directions, the end of input, the commands that were started, the exit: in order. */
+  readonly events: readonly WorldEvent[];
+  readonly stderr: string;
+  readonly stdout: string;
+  readonly runs: readonly ShellRun[];
+  /** Every file there is at the end, by path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly model: ScriptedModel;
+  /** How often time had to be moved on after the end of the agent's input, and by how many milliseconds in all. */
+  readonly stepsAfterEnd: number;
+  readonly msAfterEnd: number;
+}
+
+/** An event that laws read, or a command that was started. */
+export type WorldEvent = LawEvent & { readonly command?: string; readonly at?: number };
+
+/** Most steps of time that a session may take before it counts as one without an end. */
+const mostSteps = 20_000;
+
+/** Lets everything that can go on without time moving on do so. Two turns of the event loop see every microtask. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** The same while modules may still be loading, which takes time of the machine. */
+const quietWhileLoading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
+
+const noServers: McpConnector = { connect: () => Promise.reject(new Error("There is no such server.")) };
+
+let warm: Promise<unknown> | undefined;
+
+/** Has the agent load every module that it loads on demand: the client of the model, the checker of schemas. */
+const warmUp = (): Promise<unknown> => {
+  const answer = use(toolUse("warm", "StructuredOutput", { warm: true }));
+  const steps = [...send(request("init", "initialize"), prompt("warm up")), expectFrame(isResult), end()];
+  const argv = ["--json-schema", JSON.stringify({ type: "object", properties: { warm: { type: "boolean" } } })];
+  return play({ script: script(answer, say("warm")), plan: { steps }, argv }, quietWhileLoading);
+};
+
+/** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
+export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
+  warm ??= warmUp();
+  await warm;
+  return play(setup, quiet);
+}
+
+async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<WorldRun> {
+  const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
+  const started = clock.now();
+  const files = memoryFiles(clock, {
+    [`${projectFolder}/a.txt`]: "first\nsecond\n",
+    "/home/.profile": "",
+    ...setup.files,
+  });
+  const events: WorldEvent[] = [];
+  const note = (event: WorldEvent) => void events.push({ ...event, at: clock.now() - started });
+  const shell = memoryShell(clock, files, (command) => note({ channel: "effect", kind: "spawn", command }));
+  const model = scriptedModel(setup.script, { clock });
+  const env = { HOME: "/home", CLAUDE_CONFIG_DIR: "/home/.claude", ANTHROPIC_API_KEY: "test", ...setup.env };
+  const seed = setup.seed ?? 1;
+  const ports: Ports = {
+    clock,
+    ids: seededIds(seed),
+    random: seededNumbers(seed + 1),
+    model: modelClient({ env, clock, fetch: modelFetch(model, { clock }) }),
+    files,
+    processes: shell,
+    env,
+  };
+  const pair = linkedPair();
+  const said = { stdout: "", stderr: "" };
+  const stopped = new AbortController();
+  const edges: ProcessEdges = {
+    argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
+    ports,
+    facts: {
+      pid: 4242,
+      cwd: projectFolder,
+      uid: 1000,
+      platform: "linux",
+      osRelease: "6.0.0",
+      shell: "/bin/bash",
+      executable: "/bin/agent",
+      gitBranch: "main",
+      tmp: "/tmp",
+    },
+    transport: () => pair.agent,
+    mcp: setup.mcp ?? noServers,
+    readInput: async () => "",
+    stdout: async (text) => {
+      said.stdout += text;
+    },
+    stderr: async (text) => {
+      said.stderr += text;
+    },
+    interrupted: stopped.signal,
+  };
+
+  let endedAt: { readonly step: number; readonly ms: number } | null = null;
+  let step = 0;
+  const sink = (event: LawEvent): void => {
+    note(event);
+    if (event.kind === "end" && event.direction === "host-to-agent") endedAt ??= { step, ms: clock.now() };
+  };
+  let exitCode: number | null = null;
+  let host: PeerRun | null = null;
+  let failure: unknown;
+  const fail = (cause: unknown): void => {
+    failure ??= cause;
+  };
+  const agent = runProcess(edges).then((code) => {
+    exitCode = code;
+    note({ channel: "process", kind: "exit", code });
+    // What a process leaves behind when it ends is closed by the system.
+    return pair.agent.close();
+  });
+  agent.catch(fail);
+  const hosting = playPeer(observed(pair.host, sink), setup.plan, { clock, deadlineMs: setup.patienceMs ?? 60_000 });
+  hosting.then((run) => {
+    host = run;
+  }, fail);
+  if (setup.interruptAfterMs !== undefined) clock.sleep(setup.interruptAfterMs).then(() => stopped.abort(), fail);
+
+  for (; step < mostSteps && failure === undefined; step++) {
+    await settle();
+    if (exitCode !== null && host !== null) break;
+    if (!(await clock.advanceToNext())) break;
+  }
+  if (failure !== undefined) throw failure;
+  const end = endedAt as { readonly step: number; readonly ms: number } | null;
+  return {
+    exitCode,
+    host,
+    events,
+    ...said,
+    runs: shell.runs,
+    files: files.texts(),
+    model,
+    stepsAfterEnd: end === null ? 0 : step - end.step,
+    msAfterEnd: end === null ? 0 : clock.now() - end.ms,
+  };
+}
