@@ -23,7 +23,8 @@ export function systemPrompt(agent: Agent): readonly Block[] {
   const { introduction, options } = agent;
   const own = introduction.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = introduction.appendSystemPrompt ?? options.appendSystemPrompt;
-  const body = own === null ? guidance : own.join("\n\n");
+  const persona = agent.subagents.main()?.prompt ?? "";
+  const body = persona !== "" ? persona : own === null ? guidance : own.join("\n\n");
   const words = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
   return words === "" ? [text(identity)] : [text(identity), text(words)];
 }

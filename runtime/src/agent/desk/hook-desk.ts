@@ -227,7 +227,7 @@ export class HookDesk {
       stop_hook_active: active,
       ...(thread.agentId === null ? {} : { agent_transcript_path: thread.transcript.path }),
       last_assistant_message: text,
-      background_tasks: [],
+      background_tasks: this.#agent.tasks.hookListing(),
       session_crons: [],
     };
     const summary = await this.#tryAsk(event, fields, { signal, thread });

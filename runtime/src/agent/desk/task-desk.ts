@@ -1,14 +1,27 @@
 import type { Agent } from "../session/agent.ts";
+import { notificationText, runId, shortId, type TaskEnd, type TaskStart } from "../task/task.ts";
 import type { CommandEnd, CommandStart, CommandTask, CommandTasks } from "../tool/services.ts";
 
-/** A command that runs, or ran, as a task. */
-interface Running {
-  readonly id: string;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A task that runs, or ran. */
+interface Running extends TaskStart {
   readonly runId: string;
-  readonly start: CommandStart;
   readonly outputFile: string;
-  backgrounded: boolean;
+  background: boolean;
   over: boolean;
+}
+
+/** A task in the hands of whoever does the work. */
+export interface Task {
+  readonly id: string;
+  readonly outputFile: string;
+  readonly backgrounded: boolean;
+  moveToBackground(): void;
+  /** Says how far it has come. */
+  progress(fields: Fields): void;
+  /** It is over. Only the first call counts. */
+  end(end: TaskEnd): void;
 }
 
 /** What a background command printed. */
@@ -33,49 +46,82 @@ export class TaskDesk implements CommandTasks {
     this.#agent = agent;
   }
 
-  start(start: CommandStart): CommandTask {
-    const { ports, tools } = this.#agent;
-    const id = `b${ports.ids.uuid().replaceAll("-", "").slice(0, 8)}`;
-    const runId = `${ports.clock.now().toString(36).padStart(9, "0")}-${ports.ids.uuid().slice(0, 8)}`;
+  /** Takes up a task and tells of its start. */
+  open(start: TaskStart): Task {
+    const { ports } = this.#agent;
     const task: Running = {
-      id,
-      runId,
-      start,
-      outputFile: `${tools.folders().tasks}/${id}.output`,
-      backgrounded: start.backgrounded,
+      ...start,
+      runId: runId(ports),
+      outputFile: this.outputFile(start.id),
+      background: start.backgrounded,
       over: false,
     };
-    this.#tasks.set(id, task);
+    this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
     this.#tell(task, "task_started", {
       tool_use_id: start.toolUseId,
       description: start.description,
       is_backgrounded: start.backgrounded,
-      task_type: "local_bash",
+      task_type: start.type,
+      ...start.started,
     });
     return {
-      id,
+      id: start.id,
+      outputFile: task.outputFile,
+      get backgrounded() {
+        return task.background;
+      },
       moveToBackground: () => this.#moved(task),
-      end: (status, summary) => this.#ended(task, status, summary),
+      progress: (fields) => {
+        if (!task.over) this.#tell(task, "task_progress", { tool_use_id: start.toolUseId, ...fields });
+      },
+      end: (end) => this.#ended(task, end),
     };
   }
 
-  /** Sends the command of a call to the background. `false` where there is none to send. */
+  /** Where a task in the background writes. */
+  outputFile(id: string): string {
+    return `${this.#agent.tools.folders().tasks}/${id}.output`;
+  }
+
+  start(start: CommandStart): CommandTask {
+    const task = this.open({
+      id: `b${shortId(this.#agent.ports, 8)}`,
+      type: "local_bash",
+      toolUseId: start.toolUseId,
+      description: start.description,
+      backgrounded: start.backgrounded,
+      started: {},
+      listed: {},
+      stop: start.stop,
+      sendToBackground: start.background,
+    });
+    return {
+      id: task.id,
+      moveToBackground: task.moveToBackground,
+      end: (status, summary) => task.end({ status, summary: task.backgrounded ? summary : start.description }),
+    };
+  }
+
+  /** Sends the work of a call to the background. `false` where there is none to send. */
   background(toolUseId: string): boolean {
-    const task = this.#live().find(({ start, backgrounded }) => start.toolUseId === toolUseId && !backgrounded);
+    const task = this.#live().find((live) => live.toolUseId === toolUseId && !live.background);
     if (!task) return false;
     this.#moved(task);
-    task.start.background();
+    task.sendToBackground();
     return true;
   }
 
   backgroundAll(): void {
-    for (const { start } of this.#live()) this.background(start.toolUseId);
+    for (const { toolUseId } of this.#live()) this.background(toolUseId);
   }
 
-  stop(id: string): void {
+  /** Ends a task. `false` where none of that id runs. */
+  stop(id: string): boolean {
     const task = this.#tasks.get(id);
-    if (task && !task.over) task.start.stop();
+    if (!task || task.over) return false;
+    task.stop();
+    return true;
   }
 
   /** Ends everything that still runs. */
@@ -85,7 +131,7 @@ export class TaskDesk implements CommandTasks {
 
   async output(id: string): Promise<TaskOutput | null> {
     const task = this.#tasks.get(id);
-    if (!task?.backgrounded) return null;
+    if (!task?.background || task.type !== "local_bash") return null;
     const bytes = await this.#agent.ports.files.read(task.outputFile).catch(() => new Uint8Array());
     const part = bytes.subarray(Math.max(0, bytes.length - mostOutput));
     return { output: new TextDecoder().decode(part), total_bytes: bytes.length, truncated: part.length < bytes.length };
@@ -93,60 +139,72 @@ export class TaskDesk implements CommandTasks {
 
   /** Resolves when no task is in the background any more. */
   async settled(): Promise<void> {
-    while (this.#live().some(({ backgrounded }) => backgrounded)) {
+    while (this.#live().some(({ background }) => background)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** Whether agents work in the background: their end will start a turn. */
+  get agentsAtWork(): boolean {
+    return this.#inBackground().some(({ type }) => type === "local_agent");
+  }
+
+  /** What hooks are told of the tasks in the background. */
+  hookListing(): readonly Fields[] {
+    return this.#inBackground().map(({ id, type, description, listed }) => ({
+      id,
+      type: type === "local_agent" ? "subagent" : "shell",
+      status: "running",
+      description,
+      ...(listed["subagent_type"] === undefined ? {} : { agent_type: listed["subagent_type"] }),
+    }));
   }
 
   #live(): Running[] {
     return [...this.#tasks.values()].filter(({ over }) => !over);
   }
 
+  #inBackground(): Running[] {
+    return this.#live().filter(({ background }) => background);
+  }
+
   #moved(task: Running): void {
-    if (task.backgrounded) return;
-    task.backgrounded = true;
+    if (task.background) return;
+    task.background = true;
     this.#listChanged();
     this.#tell(task, "task_updated", { patch: { is_backgrounded: true } });
   }
 
-  #ended(task: Running, status: CommandEnd, summary: string): void {
+  #ended(task: Running, end: TaskEnd): void {
     if (task.over) return;
     task.over = true;
     const { ports, runner } = this.#agent;
-    if (task.backgrounded) {
-      this.#tell(task, "task_updated", { patch: { status, end_time: ports.clock.now() } });
+    const agents = task.type === "local_agent";
+    if (task.background || agents) {
+      const error = end.error === undefined ? {} : { error: end.error };
+      this.#tell(task, "task_updated", { patch: { status: end.status, end_time: ports.clock.now(), ...error } });
     }
     this.#tell(task, "task_notification", {
-      tool_use_id: task.start.toolUseId,
-      status: outcome[status],
-      output_file: task.backgrounded ? task.outputFile : "",
-      summary: task.backgrounded ? summary : task.start.description,
+      tool_use_id: task.toolUseId,
+      status: outcome[end.status],
+      output_file: task.background || agents ? task.outputFile : "",
+      summary: end.summary,
+      ...end.fields,
     });
     const wake = (): void => {
       for (const go of this.#waiting.splice(0)) go();
     };
-    if (!task.backgrounded) wake();
-    else {
-      this.#listChanged();
-      const words = [
-        "<task-notification>",
-        `<task-id>${task.id}</task-id>`,
-        `<tool-use-id>${task.start.toolUseId}</tool-use-id>`,
-        `<output-file>${task.outputFile}</output-file>`,
-        `<status>${outcome[status]}</status>`,
-        `<summary>${summary}</summary>`,
-        "</task-notification>",
-      ].join("\n");
-      const notified = runner.submit({
-        uuid: null,
-        content: words,
-        priority: "next",
-        query: true,
-        synthetic: false,
-        notification: { runId: task.runId },
-      });
-      void notified.then(wake);
-    }
+    if (!task.background) return wake();
+    this.#listChanged();
+    const notified = runner.submit({
+      uuid: null,
+      content: notificationText({ ...task, status: outcome[end.status] ?? end.status }, end),
+      priority: "next",
+      query: true,
+      synthetic: false,
+      notification: { runId: task.runId },
+    });
+    void notified.then(wake);
   }
 
   #tell(task: Running, subtype: string, fields: object): void {
@@ -154,14 +212,13 @@ export class TaskDesk implements CommandTasks {
   }
 
   #listChanged(): void {
-    const tasks = this.#live()
-      .filter(({ backgrounded }) => backgrounded)
-      .map(({ id, runId, start }) => ({
-        task_id: id,
-        run_id: runId,
-        task_type: "local_bash",
-        description: start.description,
-      }));
+    const tasks = this.#inBackground().map(({ id, runId: run, type, description, listed }) => ({
+      task_id: id,
+      run_id: run,
+      task_type: type,
+      ...listed,
+      description,
+    }));
     this.#agent.out.system("background_tasks_changed", { tasks });
   }
 }

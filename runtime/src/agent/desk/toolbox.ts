@@ -8,11 +8,11 @@ import { listedName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
-import { chooseTools, findTool } from "../tool/registry.ts";
-import { messageOf } from "../tool/result.ts";
+import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
+import { messageOf, unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
 import { TaskList } from "../tool/task-list.ts";
-import type { Tool, ToolContext, ToolFolders, ToolInput } from "../tool/types.ts";
+import type { Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
@@ -40,8 +40,8 @@ export class Toolbox {
     return this.#shell.cwd;
   }
 
-  /** The tools of the main thread. */
-  all(): readonly Tool[] {
+  /** The tools of the main thread: those that are named, or the usual ones. */
+  all(names: readonly string[] | null = this.#agent.options.tools): readonly Tool[] {
     const { options, mcp, ports, session } = this.#agent;
     const setting = {
       model: session.model,
@@ -51,7 +51,7 @@ export class Toolbox {
     };
     const schema = this.schema();
     const chosen = [
-      ...chooseTools(setting, options.tools),
+      ...chooseTools(setting, names),
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -63,16 +63,30 @@ export class Toolbox {
     return findTool(thread.tools(), name);
   }
 
+  /** The answer to a call of a tool that a thread does not have. */
+  missing(thread: Thread, name: string): ToolResult {
+    const elsewhere = thread.agentId !== null && findTool(this.all(), name) !== undefined;
+    return elsewhere
+      ? unknownTool(name, `${name} is not among the tools available here. Continue with the tools you have.`)
+      : missingTool(name);
+  }
+
+  /** A block as the model is reminded of it: tools go by their own names. */
+  named(thread: Thread, block: Block): Block {
+    const name = block.type === "tool_use" ? this.find(thread, String(block["name"]))?.name : undefined;
+    return name === undefined ? block : { ...block, name };
+  }
+
   names(thread: Thread): string[] {
     return thread.tools().map((tool) => listedName(tool.name));
   }
 
   /** The agents that a call may be handed to. */
   agentListing(): { name: string; description: string; model?: string }[] {
-    return Object.entries(this.#agent.introduction.agents).map(([name, agent]) => ({
-      name,
-      description: String(agent.description ?? ""),
-      ...(typeof agent.model === "string" ? { model: agent.model } : {}),
+    return this.#agent.subagents.definitions().map(({ type, description, model }) => ({
+      name: type,
+      description,
+      ...(model === null ? {} : { model }),
     }));
   }
 
@@ -148,6 +162,7 @@ export class Toolbox {
         commands: agent.tasks,
         taskList: this.#taskList,
         plan: agent.permissions,
+        subagents: agent.subagents,
         catalogue: () => thread.tools(),
         resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
         web: null,
@@ -201,8 +216,9 @@ export class Toolbox {
     if (end.denied) {
       record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
     }
+    const stopped = thread.agentId !== null && end.decision === null;
     const meta =
-      end.decision === null && end.nonExecution === null
+      stopped || (end.decision === null && end.nonExecution === null)
         ? {}
         : {
             tool_result_meta: [
@@ -224,12 +240,15 @@ export class Toolbox {
       ...(end.decision === null ? {} : { permissionDecision: end.decision }),
       ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
     });
+    if (thread.muted()) return;
     out.emitDated({
       type: "user",
       uuid,
       message,
       ...thread.marks,
-      tool_use_result: end.result.structured,
+      ...(thread.agentId === null || typeof end.result.structured === "string"
+        ? { tool_use_result: end.result.structured }
+        : {}),
       ...meta,
     });
   }

@@ -134,7 +134,8 @@ export class Hearing implements CallListener {
     if (shown.type === "text" && this.#thread.agentId === null) {
       await this.#agent.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
     }
-    if (!this.#thread.shows(shown)) return;
+    this.#thread.noticed(shown);
+    if (this.#thread.muted() || !this.#thread.shows(shown)) return;
     sendBlock(this.#agent.out, this.#thread, {
       uuid,
       head,

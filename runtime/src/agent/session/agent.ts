@@ -9,6 +9,7 @@ import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
 import type { McpDesk } from "../mcp/desk.ts";
 import type { SettingsDesk } from "../settings/desk.ts";
+import type { Subagents } from "../task/subagents.ts";
 import type { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { ProcessFacts } from "./facts.ts";
@@ -45,6 +46,7 @@ export interface Agent {
   readonly tools: Toolbox;
   readonly mcp: McpDesk;
   readonly tasks: TaskDesk;
+  readonly subagents: Subagents;
   readonly checkpoints: CheckpointDesk;
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */

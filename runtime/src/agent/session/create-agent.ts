@@ -13,6 +13,8 @@ import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import type { SettingsDesk } from "../settings/desk.ts";
+import { Subagents } from "../task/subagents.ts";
+import { mainTools } from "../task/tools.ts";
 import { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Agent, HostRequest } from "./agent.ts";
@@ -86,6 +88,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.permissions = new PermissionDesk(agent);
   parts.mcp = new McpDesk(agent, setup.mcp);
   parts.tasks = new TaskDesk(agent);
+  parts.subagents = new Subagents(agent);
   parts.checkpoints = new CheckpointDesk(agent);
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
@@ -144,7 +147,9 @@ function mainThread(agent: Agent): Thread {
       surroundings ??= preamble(agent);
       return surroundings;
     },
-    tools: () => agent.tools.all(),
+    tools: () => mainTools(agent),
     shows: () => true,
+    noticed: () => {},
+    muted: () => false,
   };
 }

@@ -1,3 +1,4 @@
+import { agentTool } from "./builtin/agent.ts";
 import { askUserQuestion } from "./builtin/ask-user-question.ts";
 import { bash } from "./builtin/bash.ts";
 import { click } from "./builtin/click.ts";
@@ -28,6 +29,7 @@ import type { Tool, ToolResult, ToolSetting } from "./types.ts";
 
 /** All built-in tools but StructuredOutput, which takes its schema from the session. */
 export const builtinTools = [
+  agentTool,
   askUserQuestion,
   bash,
   click,
@@ -70,7 +72,7 @@ export function chooseTools(setting: ToolSetting, named: readonly string[] | nul
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
     if (listTools.has(tool.name) && setting.todoList) return false;
-    return named === null ? tool.onByDefault(setting) : named.includes(tool.name);
+    return named === null ? tool.onByDefault(setting) : [tool.name, ...tool.aliases].some((name) => named.includes(name));
   });
 }
 

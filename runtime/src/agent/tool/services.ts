@@ -1,5 +1,6 @@
 import type { TaskList } from "./task-list.ts";
-import type { Tool } from "./types.ts";
+import type { AgentOutput } from "./builtin/agent.ts";
+import type { Tool, ToolContext, ToolOutcome } from "./types.ts";
 
 /** How a background command came to its end. */
 export type CommandEnd = "completed" | "failed" | "killed";
@@ -78,11 +79,29 @@ export interface StructuredAnswerService {
   accept(value: unknown): void;
 }
 
+/** What a call asks of a subagent. */
+export interface SubagentCall {
+  readonly description: string;
+  readonly prompt: string;
+  readonly subagent_type?: string | undefined;
+  readonly model?: string | undefined;
+  readonly run_in_background?: boolean | undefined;
+}
+
+/** Agents that work for this one. */
+export interface SubagentService {
+  /** Starts one. Resolves when it is done, or at once where it works in the background. */
+  launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>>;
+  /** Ends a task of any kind. `false` where none of that id runs. */
+  stop(taskId: string): boolean;
+}
+
 /** What the core does on behalf of tools. A part that a session lacks is `null`. */
 export interface ToolServices {
   readonly commands: CommandTasks;
   readonly taskList: TaskList;
   readonly plan: PlanService;
+  readonly subagents: SubagentService;
   /** The tools of this session, for ToolSearch. */
   catalogue(): readonly Tool[];
   readonly resources: ResourceService | null;

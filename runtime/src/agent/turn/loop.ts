@@ -112,7 +112,7 @@ class Loop {
   async runTools(): Promise<TurnEvent> {
     const { agent, thread, record, signal } = this.#setup;
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
-    record.structured = agent.tools.takeAnswer() ?? record.structured;
+    if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
@@ -225,7 +225,7 @@ class Loop {
     this.#uses = blocks.filter(({ block }) => block.type === "tool_use");
     for (const { uuid, block, index } of blocks) {
       if (block.type === "text") record.text = String(block.text ?? "");
-      thread.conversation.add({ uuid, role: "assistant", content: [block], messageId: head.id });
+      thread.conversation.add({ uuid, role: "assistant", content: [agent.tools.named(thread, block)], messageId: head.id });
       thread.transcript.chain("assistant", {
         uuid,
         message: {
@@ -256,7 +256,7 @@ class Loop {
       message: { role: "user", content },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
-    if (thread.agentId === null) {
+    if (!thread.muted()) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }

@@ -37,6 +37,7 @@ export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>
   agent.out.emit({
     type: "result",
     ...body,
+    subagent_stats: agent.subagents.stats.frame,
     queued_turn_count: agent.inbox.size,
     result_index: agent.session.results,
   });
@@ -121,6 +122,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
     askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
     takeNews: () => takeNews(agent, record),
   });
+  await agent.subagents.hearOut(control.signal);
   return { failed: report(agent, message, record, end, control.superseded()) };
 }
 

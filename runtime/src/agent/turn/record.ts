@@ -10,6 +10,8 @@ export class TurnRecord {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   usage: ApiUsage = noUsage;
+  /** Of the newest call of the model. */
+  lastUsage: ApiUsage = noUsage;
   /** The last text of the answer. */
   text = "";
   stopReason: string | null = null;
@@ -59,6 +61,7 @@ export class TurnRecord {
 
   used(usage: ApiUsage): void {
     this.firstRequestUsage ??= usage;
+    this.lastUsage = usage;
     this.usage = addUsage(this.usage, usage);
   }
 

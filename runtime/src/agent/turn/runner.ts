@@ -124,9 +124,9 @@ export class Runner {
 
   #pump(): void {
     if (this.#working) return;
-    const message = this.#agent.inbox.next();
+    const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
     if (!message) {
-      this.#agent.notices.state("idle");
+      if (!this.#agent.tasks.agentsAtWork) this.#agent.notices.state("idle");
       return;
     }
     this.#working = this.#work(message).finally(() => {

@@ -39,4 +39,8 @@ export interface Thread {
   tools(): readonly Tool[];
   /** Whether the host sees this block of an answer. */
   shows(block: Block): boolean;
+  /** A block of an answer came, before or instead of being shown. */
+  noticed(block: Block): void;
+  /** The host no longer wants to hear of this thread. */
+  muted(): boolean;
 }

@@ -1,6 +1,5 @@
 import { resolve } from "../../path.ts";
 import type { Agent } from "../session/agent.ts";
-import { missingTool } from "../tool/registry.ts";
 import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
@@ -91,7 +90,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const { agent, thread, use, signal } = setup;
   if (signal.aborted) return rejectedCall(use, use.input, false, false);
   const tool = agent.tools.find(thread, use.name);
-  if (!tool) return plain(use, missingTool(use.name));
+  if (!tool) return plain(use, agent.tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
   const context = agent.tools.context(thread, use.id, signal);

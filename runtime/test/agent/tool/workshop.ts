@@ -56,6 +56,10 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       },
       taskList: new TaskList(),
       plan: { enter: () => undefined, exit: () => undefined },
+      subagents: {
+        launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),
+        stop: () => false,
+      },
       catalogue: () => [],
       resources: null,
       web: null,

@@ -1,0 +1,46 @@
+/** How many subagents a session had, and what became of them: the `subagent_stats` of a result. */
+export class SubagentStats {
+  #spawned = 0;
+  #started = 0;
+  #depth = 0;
+  #nested = 0;
+  readonly #requested = { background: 0, foreground: 0, unset: 0 };
+  readonly #ended = { completed: 0, failed: 0 };
+  readonly #killed = { parent: 0, user: 0, system: 0 };
+  #tooDeep = 0;
+  readonly #types = new Map<string, number>();
+
+  /** One begins. `asked` is what the call said about the background. */
+  began(type: string, depth: number, asked: boolean | undefined, background: boolean): void {
+    this.#spawned += 1;
+    if (background) this.#started += 1;
+    this.#depth = Math.max(this.#depth, depth);
+    if (depth > 1) this.#nested += 1;
+    this.#requested[asked === undefined ? "unset" : asked ? "background" : "foreground"] += 1;
+    this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+  }
+
+  ended(status: "completed" | "failed" | "killed"): void {
+    if (status === "killed") this.#killed.user += 1;
+    else this.#ended[status] += 1;
+  }
+
+  refused(): void {
+    this.#tooDeep += 1;
+  }
+
+  /** As results carry it. */
+  get frame(): Readonly<Record<string, unknown>> {
+    return {
+      spawned: this.#spawned,
+      requested: { ...this.#requested },
+      started_in_background: this.#started,
+      max_depth: this.#depth,
+      spawned_by_subagents: this.#nested,
+      ...this.#ended,
+      killed: { ...this.#killed },
+      refused: { depth_limit: this.#tooDeep, concurrency_limit: 0, budget: 0 },
+      by_type: Object.fromEntries(this.#types),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import type { Agent } from "../session/agent.ts";
+import { findTool } from "../tool/registry.ts";
+import type { Tool } from "../tool/types.ts";
+import type { AgentDefinition } from "./definition.ts";
+
+/** Tools that only make sense where a person is on the other side. */
+const mainOnly: ReadonlySet<string> = new Set([
+  "AskUserQuestion",
+  "EnterPlanMode",
+  "ExitPlanMode",
+  "ScheduleWakeup",
+  "StructuredOutput",
+  "Workflow",
+]);
+
+const nameOf = (rule: string): string => rule.replace(/\(.*$/s, "").trim();
+
+/** The tools that a definition leaves: those that it names, or the session's, without what it bars. */
+function chosenTools(agent: Agent, { tools, disallowedTools }: AgentDefinition): readonly Tool[] {
+  const barred = new Set(disallowedTools.map(nameOf));
+  const named = tools?.map(nameOf) ?? null;
+  const all = agent.tools.all(named ?? agent.options.tools).filter(({ name }) => !barred.has(name));
+  return named === null ? all : [...new Set(named.flatMap((name) => findTool(all, name) ?? serverTools(all, name)))];
+}
+
+/** The tools of a subagent. */
+export const subagentTools = (agent: Agent, definition: AgentDefinition): readonly Tool[] =>
+  chosenTools(agent, definition).filter(({ name }) => !mainOnly.has(name));
+
+/** The tools of the main thread, which may itself be one of the defined agents. */
+export function mainTools(agent: Agent): readonly Tool[] {
+  const definition = agent.subagents.main();
+  return definition === null ? agent.tools.all() : chosenTools(agent, definition);
+}
+
+/** `mcp__server` names all tools of a server. */
+const serverTools = (all: readonly Tool[], name: string): readonly Tool[] =>
+  name.startsWith("mcp__") ? all.filter((tool) => tool.name.startsWith(`${name.replace(/__\*$/, "")}__`)) : [];
