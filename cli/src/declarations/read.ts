@@ -9,6 +9,8 @@ export interface Declarations {
   readonly messages: ReadonlyMap<string, Form>;
   /** Empty where the release declares no control requests at all. */
   readonly requests: ReadonlyMap<string, Form>;
+  /** Names of the hook events that a host may listen to. */
+  readonly hookEvents: readonly string[];
   readonly hookInputs: ReadonlyMap<string, Form>;
   readonly hookOutputs: ReadonlyMap<string, Form>;
   /** Types that have a name of their own on both sides. */
@@ -33,6 +35,7 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     requests: byTags(field("SDKControlRequest", "request").objects, ["subtype"], ([tag = ""]) =>
       requestDefinition(tag),
     ),
+    hookEvents: [...form("HookEvent").words].map((word) => String(JSON.parse(word))),
     hookInputs: byTags(form("HookInput").objects, ["hook_event_name"], ([tag = ""]) => hookInputDefinition(tag)),
     hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
     named: new Map(

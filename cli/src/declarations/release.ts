@@ -42,6 +42,12 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
   ];
   return [
     ...groups.flatMap(([theirs, ours]) => compareGroup(theirs, ours, definitions)),
+    ...compareEvents(
+      declared.hookEvents,
+      Object.values<Entry & { event: string }>(hooks)
+        .filter((hook) => declares(sample, hook) && Object.hasOwn(definitions, hookInputDefinition(hook.event)))
+        .map((hook) => hook.event),
+    ),
     ...declared.unresolved.map(
       (name): Difference => ({
         path: name,
@@ -49,6 +55,22 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
         declared: "named, never declared",
         ours: "not compared",
       }),
+    ),
+  ];
+}
+
+/** The list of events is declared beside their inputs; the two can disagree. */
+function compareEvents(declared: readonly string[], ours: readonly string[]): Difference[] {
+  if (declared.length === 0) return [];
+  const missing = declared.filter((event) => !ours.includes(event));
+  const extra = ours.filter((event) => !declared.includes(event));
+  const path = (event: string) => `HookEvent.${event}`;
+  return [
+    ...missing.map(
+      (event) => ({ path: path(event), kind: "entry-missing", declared: "listed", ours: "absent" }) as const,
+    ),
+    ...extra.map(
+      (event) => ({ path: path(event), kind: "entry-extra", declared: "not listed", ours: "present" }) as const,
     ),
   ];
 }

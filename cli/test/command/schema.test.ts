@@ -28,9 +28,14 @@ describe("agentwire schema", () => {
     ["PreToolUse", ["PreToolUseHookInput", "PreToolUseHookOutput"]],
     ["PermissionMode", ["PermissionMode"]],
   ])("shows what %s names", async (name, definitions) => {
-    const { code, out } = await schema("show", name);
+    const { code, out } = await schema("show", name, "--json");
     expect(code).toBe(exitCode.ok);
     expect(Object.keys(JSON.parse(out))).toEqual(definitions);
+  });
+
+  it("says what an entry means and since when it exists", async () => {
+    const { out } = await schema("show", "set_has_subscribers");
+    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared");
   });
 
   it("offers what is near an unknown name", async () => {

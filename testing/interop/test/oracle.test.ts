@@ -15,6 +15,7 @@ describe("our view of a release and the declarations that it published", () => {
     const declared = readDeclarations(compiler, await fetchDeclarations(release, cache));
     expect(declared.messages.size, "messages were found").toBeGreaterThanOrEqual(8);
     expect(declared.hookInputs.size, "hook inputs were found").toBeGreaterThanOrEqual(9);
+    expect(declared.hookEvents.length, "hook events were found").toBe(declared.hookInputs.size);
     if (samples.indexOf(release) >= firstWithControl) expect(declared.requests.size).toBeGreaterThanOrEqual(11);
     expect(judge(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
   });

@@ -36,7 +36,7 @@ export const schema = defineCommand({
       .argument("[words...]", "show <name>, diff <from> <to>, import <release>")
       .option("--at <release>", "the release, for example 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
-      .option("--json", "diff, import: one line of JSON for each finding")
+      .option("--json", "show: the schemas alone; diff, import: one line of JSON for each finding")
       .option("--cache <folder>", "import: where fetched declarations are kept", ".agentwire/releases");
   },
   async run(call) {

@@ -1,8 +1,13 @@
 import {
   at,
+  controls,
+  type Direction,
+  type Entry,
   hookInputDefinition,
   hookOutputDefinition,
+  hooks,
   messageDefinition,
+  messages,
   requestDefinition,
   responseDefinition,
 } from "@agentwire/protocol";
@@ -20,6 +25,24 @@ const readings = [
   hookOutputDefinition,
 ];
 
+/** What the registries say of the entry itself: where it comes from, when, and what it means. */
+function aboutEntry(name: string): string[] {
+  const tables: readonly Readonly<Record<string, Entry & { readonly direction?: Direction }>>[] = [
+    messages,
+    controls,
+    hooks,
+  ];
+  return tables.flatMap((table) => {
+    const entry = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (!entry) return [];
+    const { direction, since, until, stability, evidence, summary } = entry;
+    const facts = [direction, `since ${since}`, until && `until ${until}`, stability].filter(
+      (fact) => fact !== undefined,
+    );
+    return [`${name}: ${facts.join(", ")}`, ...(evidence ? [`seen in ${evidence}`] : []), summary];
+  });
+}
+
 /** `schema show <name>`: the definitions behind a message, a control request, a hook event or a definition's own name. */
 export async function showDefinition({ terminal, args, options }: Invocation): Promise<number> {
   const [name = ""] = args;
@@ -32,6 +55,7 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
     terminal.err(safe(`${view.sample} has nothing named ${name}.${hint}`));
     return exitCode.found;
   }
+  if (options.json !== true) for (const line of aboutEntry(name)) terminal.out(safe(line));
   terminal.out(safe(JSON.stringify(Object.fromEntries(found.map((one) => [one, view.schema(one)])), null, 2)));
   return exitCode.ok;
 }
