@@ -1,4 +1,5 @@
 import type { AnyControlSpec } from "../control/define.ts";
+import { cancelRequest } from "../control/envelope.ts";
 import { controls } from "../control/registry.ts";
 import { messages } from "../message/registry.ts";
 import { type Direction, type Entry, entriesOf } from "../schema/entry.ts";
@@ -10,7 +11,7 @@ import { messageDefinition, requestDefinition, responseDefinition } from "./name
 export interface FrameKind {
   /**
    * A message by its own name (`assistant`, `system/init`), a request as `control_request/<subtype>`, the success of one
-   * as `control_response/<subtype>`.
+   * as `control_response/<subtype>`, and `control_cancel_request`.
    */
   readonly name: string;
   readonly direction: Direction;
@@ -42,6 +43,10 @@ export function frameKinds(among: Definitions): ReadonlyMap<string, FrameKind> {
     const response = `control_response/${subtype}`;
     const schema = successFrame(among, responseDefinition(subtype));
     kinds.set(response, { name: response, direction: opposite[direction], entry, schema });
+  }
+  const { name, direction } = cancelRequest;
+  if (among.ControlCancelRequest) {
+    kinds.set(name, { name, direction, entry: cancelRequest, schema: definitionRef("ControlCancelRequest") });
   }
   return kinds;
 }

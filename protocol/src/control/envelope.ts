@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Direction, Entry } from "../schema/entry.ts";
 import { id, object, reference, since, text } from "../schema/field.ts";
 
 const requestId = id("Chosen by the sender, unique among its open requests; the answer echoes it.");
@@ -66,8 +67,20 @@ export const ControlResponse = object({
 export type ControlResponse = z.output<typeof ControlResponse>;
 
 /** The sender of a request no longer needs the answer. There is no answer to this frame, and one may still come. */
-export const ControlCancelRequest = object({
-  type: z.literal("control_cancel_request").describe("A question is withdrawn."),
-  request_id: reference("The request that is withdrawn."),
-});
+export const ControlCancelRequest = since(
+  "0.1.77",
+  object({
+    type: z.literal("control_cancel_request").describe("A question is withdrawn."),
+    request_id: reference("The request that is withdrawn."),
+  }),
+);
 export type ControlCancelRequest = z.output<typeof ControlCancelRequest>;
+
+/** The entry of the one control frame that is neither a request with a subtype nor an answer. */
+export const cancelRequest: Entry & { readonly name: string; readonly direction: Direction } = {
+  name: "control_cancel_request",
+  direction: "both",
+  summary: "The sender of a request no longer needs the answer. There is no answer to this frame.",
+  since: "0.1.77",
+  stability: "declared",
+};

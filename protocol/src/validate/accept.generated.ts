@@ -481,6 +481,7 @@ function f81123efab9(v: unknown): boolean { if (!isObject(v)) return false; cons
 function f816f9aea68(v: unknown): boolean { if (!isObject(v)) return false; const o = v; let n = 0; for (const k in o) { const v = o[k]; switch (k) { case "hookEventName": if (!(v === "SubagentStart")) return false; n++; break; case "additionalContext": if (!(typeof v === "string")) return false; break; default: return false; } } return n === 1; }
 function f81b8e321e3(v: unknown): boolean { if (!Array.isArray(v)) return false; const a: unknown[] = v;  for (let i = 0; i < a.length; i++) { const v = a[i]; if (!(f1ef5872001(v))) return false; } return true; }
 function f8209dc2f2b(v: unknown): boolean { if (!Array.isArray(v)) return false; const a: unknown[] = v;  for (let i = 0; i < a.length; i++) { const v = a[i]; if (!(isBackgroundTaskSummary(v))) return false; } return true; }
+function f820f5a7d8e(v: unknown): boolean { if (!isObject(v)) return false; const o = v; let n = 0; for (const k in o) { const v = o[k]; switch (k) { case "type": if (!(v === "control_cancel_request")) return false; n++; break; case "request_id": if (!(typeof v === "string")) return false; n++; break; default: return false; } } return n === 2; }
 function f822d4c6141(v: unknown): boolean { if (!isObject(v)) return false; const o = v; let n = 0; for (const k in o) { const v = o[k]; switch (k) { case "uri": case "name": if (!(typeof v === "string")) return false; n++; break; case "title": case "description": case "mimeType": if (!(typeof v === "string")) return false; break; case "size": if (!(Number.isFinite(v))) return false; break; case "annotations": if (!(isObject(v))) return false; break; default: return false; } } return n === 2; }
 function f832883fd20(v: unknown): boolean { if (!isObject(v)) return false; const o = v; let n = 0; for (const k in o) { const v = o[k]; switch (k) { case "kind": if (!(v === "coordinator")) return false; n++; break; default: return false; } } return n === 1; }
 function f8363e03842(v: unknown): boolean { if (!isObject(v)) return false; const o = v; let n = 0; for (const k in o) { const v = o[k]; switch (k) { case "hookEventName": if (!(v === "CwdChanged")) return false; n++; break; case "watchPaths": if (!(f5336e18371(v))) return false; break; default: return false; } } return n === 1; }
@@ -907,6 +908,7 @@ function isConfigChangeHookInput(v: unknown): boolean { return f83ff843abd(v); }
 function isContainerUploadBlock(v: unknown): boolean { return f0eab67c8a9(v); }
 function isContextReport(v: unknown): boolean { return fd784291a11(v); }
 function isContextUsage(v: unknown): boolean { return ff29d9d024b(v); }
+function isControlCancelRequest(v: unknown): boolean { return f820f5a7d8e(v); }
 function isControlFailure(v: unknown): boolean { return f05000a6c5f(v); }
 function isControlRequest(v: unknown): boolean { return f5d7e7d02fc(v); }
 function isControlSuccess(v: unknown): boolean { return f21fb90507c(v); }
@@ -1444,6 +1446,7 @@ export const accept: ReadonlyMap<string, { readonly direction: Direction; readon
   ["control_response/ui_read_selection", { direction: "host-to-agent", check: f2bd8c9f767 }],
   ["control_request/ultrareview_launch", { direction: "host-to-agent", check: f29f014a059 }],
   ["control_response/ultrareview_launch", { direction: "agent-to-host", check: f776e24b1e9 }],
+  ["control_cancel_request", { direction: "both", check: isControlCancelRequest }],
   ["control_response/success", { direction: "both", check: f8e869957d6 }],
   ["control_response/error", { direction: "both", check: fa4484fac16 }],
 ]);

@@ -50,6 +50,16 @@ describe("validateFrame", () => {
     }
   });
 
+  it("knows the withdrawal of a request, sent by either side", () => {
+    const withdrawal = { type: "control_cancel_request", request_id: "r" };
+    for (const direction of ["host-to-agent", "agent-to-host"] as const) {
+      const verdict = validateFrame(withdrawal, { direction, mode: "strict" });
+      expect(verdict).toMatchObject({ status: "valid", name: "control_cancel_request" });
+    }
+    expect(issuesOf({ ...withdrawal, request_id: 7 })).toEqual(["error wrong-type /request_id"]);
+    expect(issuesOf({ ...withdrawal, later: 1 })).toEqual(["drift unknown-field /later"]);
+  });
+
   it("takes malformed content for an error in strict and compat mode", () => {
     expect(issuesOf({ ...lifecycle, state: 7 })).toEqual(["error wrong-type /state"]);
     expect(issuesOf({ ...init, tools: ["Bash", 7] })).toEqual(["error wrong-type /tools/1"]);
