@@ -11,6 +11,19 @@ const messageId = (line: Line): string | null => {
   return typeof id === "string" ? id : null;
 };
 
+const carriesResult = (line: Line): boolean => {
+  const message = line.message;
+  if (line.type !== "user" || typeof message !== "object" || message === null) return false;
+  const { content } = message as { content?: unknown };
+  return Array.isArray(content) && content.some((block) => block?.type === "tool_result");
+};
+
+/** The link whose call this line answers. Forks that the real SDK makes drop the field that says so; the parent stays. */
+const callOf = (line: Line): string | null => {
+  const source = line.sourceToolAssistantUUID;
+  return typeof source === "string" ? source : carriesResult(line) ? parentOf(line) : null;
+};
+
 /** The newest link of the conversation: the last one in the file. `null` where there is none. */
 export const newestLink = (lines: readonly Line[]): string | null => {
   const last = lines.findLast(isChained);
@@ -36,8 +49,7 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
   const cut = lines.findIndex((line) => uuidOf(line) === leaf);
   const answers = new Set([...way].map((uuid) => messageId(links.get(uuid) as Line)).filter((id) => id !== null));
   const results = (line: Line): boolean => {
-    const source = line.sourceToolAssistantUUID;
-    const call = typeof source === "string" ? links.get(source) : undefined;
+    const call = links.get(callOf(line) ?? "");
     return call !== undefined && answers.has(messageId(call) ?? "");
   };
   const belongs = (line: Line, index: number): boolean => {

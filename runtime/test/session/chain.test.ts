@@ -25,6 +25,13 @@ test("finds the calls and results that stand beside the way", () => {
   expect(chainTo(parallel, "done").map(({ uuid }) => uuid)).toEqual(parallel.map(({ uuid }) => uuid));
 });
 
+test("finds results beside the way in a fork that names their calls as parents alone", () => {
+  const content = [{ type: "tool_result", tool_use_id: "call-b" }];
+  const fork = parallel.map((one) => ({ ...one, sourceToolAssistantUUID: undefined }));
+  fork[4] = { ...line("result-b", "call-b", { message: { content } }), sourceToolAssistantUUID: undefined };
+  expect(chainTo(fork, "done").map(({ uuid }) => uuid)).toEqual(parallel.map(({ uuid }) => uuid));
+});
+
 test("leaves out what came after the link that it goes to", () => {
   expect(chainTo(parallel, "say").map(({ uuid }) => uuid)).toEqual(["prompt", "say"]);
 });
