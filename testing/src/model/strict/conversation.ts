@@ -31,7 +31,9 @@ const content: Rule = ({ messages }) => {
     if (typeof value !== "string" && !Array.isArray(value))
       return `messages.${i}.content: Input should be a valid array`;
     const optional = role === "assistant" && i === said.length - 1;
-    if (value.length === 0 && !optional)
+    // A system message may say nothing and only set the effort from here on; the real agent sends such ones.
+    const sets = role === "system" && isObject(message.output_config);
+    if (value.length === 0 && !optional && !sets)
       return `messages.${i}: all messages must have non-empty content except for the optional final assistant message`;
     for (const [k, block] of objectsOf(value)) {
       if (typeof block.type !== "string") return `messages.${i}.content.${k}.type: Field required`;

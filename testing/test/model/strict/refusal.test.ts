@@ -38,6 +38,15 @@ describe("what the API takes", () => {
     ["four breakpoints of the cache", messages(["user", [cached, cached, cached, cached]])],
     ["thinking within the limit", body({ max_tokens: 2000, thinking: { type: "enabled", budget_tokens: 1024 } })],
     ["fields of betas", body({ output_config: { effort: "low" }, context_management: {}, mcp_servers: [] })],
+    [
+      "a system message that only sets the effort",
+      body({
+        messages: [
+          { role: "user", content: "hi" },
+          { role: "system", content: [], output_config: { effort: "low" } },
+        ],
+      }),
+    ],
   ])("%s", (_, sent) => {
     expect(refuseBody(sent, "messages")).toBeUndefined();
   });
@@ -56,6 +65,7 @@ describe("what the API refuses", () => {
     ["a system message in front", messages(["system", "x"], ["user", "hi"]), /^messages\.0/],
     ["no user message", messages(["assistant", "hi"]), /"user" role/],
     ["empty content", messages(["user", ""]), /non-empty content/],
+    ["a system message of nothing", messages(["user", "hi"], ["system", []]), /^messages\.1: all messages/],
     [
       "an empty list of blocks",
       messages(["user", []], ["assistant", "x"], ["user", "y"]),
