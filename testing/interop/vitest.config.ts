@@ -5,5 +5,10 @@ import { defineConfig } from "vitest/config";
 /** The interop suite sees the builds, as a user does, and runs its files one after another: the peers are heavy. */
 export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
-  test: { include: ["test/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+  test: {
+    include: ["test/**/*.test.ts", "hosts/test/**/*.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
 });

@@ -1,0 +1,41 @@
+import type { ServedModel } from "@agentwire/testing/node";
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** Body of a request to the model, as far as the tests look into it. */
+export interface Asked {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
+}
+
+/** The requests for an answer that a model received, in order. */
+export const askedOf = (served: ServedModel): Asked[] =>
+  served.model.requests.flatMap(({ path, body }) =>
+    path.startsWith("/v1/messages?") || path === "/v1/messages" ? [body as Asked] : [],
+  );
+
+const reminder = (text: string) => text.trimStart().startsWith("<system-reminder>");
+
+/**
+ * A conversation as both agents must tell it: prompts, answers, tool uses and their results, in one word each. What an
+ * agent adds of its own accord (reminders, system messages) is not compared, nor the order of the results of one answer:
+ * tools that ran side by side end as they like.
+ */
+export function told(asked: Asked): string[] {
+  return asked.messages
+    .filter(({ role }) => role !== "system")
+    .flatMap(({ role, content }) => {
+      const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+      const lines = (some: readonly Block[]) => some.flatMap((block) => line(role, block));
+      const results = blocks.filter((block) => block.type === "tool_result");
+      return [...lines(results).sort(), ...lines(blocks.filter((block) => block.type !== "tool_result"))];
+    });
+}
+
+function line(role: string, block: Block): string[] {
+  if (block.type === "text") return reminder(String(block.text)) ? [] : [`${role}: ${block.text}`];
+  if (block.type === "tool_use") return [`${role} uses ${block.name} ${JSON.stringify(block.input)} as ${block.id}`];
+  if (block.type === "tool_result")
+    return [`result of ${block.tool_use_id}${block.is_error === true ? ", an error" : ""}`];
+  return [`${role}: a ${block.type}`];
+}

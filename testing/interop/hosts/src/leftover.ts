@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+const environment = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8");
+  } catch {
+    return ""; // gone in between, or another user's
+  }
+};
+
+const command = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+  } catch {
+    return "";
+  }
+};
+
+/**
+ * Commands of processes that were started with `mark` in their environment and still run, after up to five seconds of
+ * patience. It reads `/proc`, so it knows of processes on Linux alone; elsewhere it throws.
+ */
+export async function leftovers(mark: string): Promise<string[]> {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    const left = pids.filter((pid) => environment(pid).includes(mark)).map(command);
+    const alive = left.filter((line) => line !== "");
+    if (alive.length === 0 || Date.now() > deadline) return alive;
+    await wait(50);
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Script } from "@agentwire/testing";
+import { type ServedModel, serveModel } from "@agentwire/testing/node";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ours, scratch } from "../../src/peers.ts";
+import { leftovers } from "../src/leftover.ts";
+import { answerScript, laterModel, resumeForAnswer, type Sdk, takeTour, tourScript } from "../src/tour.ts";
+
+/** The releases of the SDK whose way of starting an agent differs: words, flags, MCP handshake, system prompt. */
+const versions = {
+  "0.1.77": () => import("sdk-0.1.77"),
+  "0.2.34": () => import("sdk-0.2.34"),
+  "0.2.141": () => import("sdk-0.2.141"),
+  "0.3.200": () => import("sdk-0.3.200"),
+  "0.3.330": () => import("@anthropic-ai/claude-agent-sdk"),
+};
+
+const place = scratch("hosts-sdk");
+let served: ServedModel[] = [];
+
+async function model(script: Script): Promise<ServedModel> {
+  const one = await serveModel(script);
+  served.push(one);
+  return one;
+}
+
+const bodies = (one: ServedModel) =>
+  one.model.requests.flatMap(({ path, body }) =>
+    path.startsWith("/v1/messages") ? [body as { model: string; messages: unknown[] }] : [],
+  );
+
+beforeEach(() => place.reset());
+afterEach(async () => {
+  await Promise.all(served.map((one) => one.close()));
+  served = [];
+  expect(await leftovers(place.root)).toEqual([]);
+});
+
+describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent", (_version, load) => {
+  it("through tools, questions, hooks, its own server, an interrupt, another mode and model; and resumes", async () => {
+    const sdk = (await load()) as unknown as Sdk;
+    const first = await model(tourScript(place.cwd));
+    const site = { agent: ours.agent, cwd: place.cwd };
+    const seen = await takeTour(sdk, { ...site, env: place.env(first.url) });
+    expect(first.model.problems).toEqual([]);
+    expect(first.model.unused()).toEqual([]);
+
+    const results = seen.messages.filter((message) => message.type === "result");
+    expect(results).toMatchObject([
+      { subtype: "success", is_error: false, result: "First turn done.", num_turns: 5 },
+      { subtype: "error_during_execution" },
+      { subtype: "success", is_error: false, result: "Last turn done.", num_turns: 2 },
+    ]);
+    expect(results[0]?.permission_denials).toMatchObject([{ tool_name: "Write", tool_use_id: "toolu_refused" }]);
+    expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", "mcp__calc__add"]);
+    expect(seen.hooks).toEqual(["PreToolUse Bash", "PostToolUse Write", "PostToolUse Write"]);
+    expect(seen.served).toEqual([{ a: 2, b: 3 }]);
+    expect(readFileSync(join(place.cwd, "kept.txt"), "utf8")).toBe("kept\n");
+    expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
+    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+
+    const said = JSON.stringify(seen.messages);
+    for (const word of ["from-the-shell", "Not that file.", "[Request interrupted by user]"])
+      expect(said).toContain(word);
+    expect(new Set(bodies(first).map((body) => body.model))).toEqual(new Set(["claude-opus-5-5", laterModel]));
+
+    const session = String(results[0]?.session_id);
+    const second = await model(answerScript());
+    const answered = await resumeForAnswer(sdk, { ...site, env: place.env(second.url) }, session);
+    expect(second.model.problems).toEqual([]);
+    const last = answered.findLast((message) => message.type === "result");
+    expect(last).toMatchObject({
+      subtype: "success",
+      session_id: session,
+      structured_output: { name: "files", count: 2 },
+    });
+    const history = JSON.stringify(bodies(second)[0]?.messages);
+    for (const word of ["Take the first turn.", "from-the-shell", "Last turn done.", "Sum it up."]) {
+      expect(history).toContain(word);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { reply, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
+import { type ServedModel, serveModel } from "@agentwire/testing/node";
+import * as sdk from "@anthropic-ai/claude-agent-sdk";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ours, realCli, scratch } from "../../src/peers.ts";
+import { askedOf, told } from "../src/conversation.ts";
+import { leftovers } from "../src/leftover.ts";
+import { outputOf, print } from "../src/print.ts";
+
+const require = createRequire(import.meta.url);
+const place = scratch("hosts-transcript");
+const config = place.env("").CLAUDE_CONFIG_DIR ?? "";
+const agents = { ours: ours.agent, real: realCli() };
+let served: ServedModel[] = [];
+
+beforeEach(() => {
+  place.reset();
+  vi.stubEnv("CLAUDE_CONFIG_DIR", config);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(served.map((one) => one.close()));
+  served = [];
+  expect(await leftovers(place.root)).toEqual([]);
+});
+
+const first = "Look around, please.";
+const work = (): Script =>
+  script(
+    reply([
+      thinking("Where am I?"),
+      text("Two things at once."),
+      toolUse("toolu_here", "Bash", { command: "echo here", description: "Say here" }),
+      toolUse("toolu_none", "Read", { file_path: join(place.cwd, "none.txt") }),
+    ]),
+    use(toolUse("toolu_there", "Bash", { command: "echo there", description: "Say there" })),
+    say("Looked around."),
+  );
+
+/** Asks an agent, each time on a fresh model; it must be asked for all of its script and for nothing else. */
+async function ask(agent: string, prompt: string, answers: Script, ...more: readonly string[]) {
+  const model = await serveModel(answers);
+  served.push(model);
+  const printed = await print({ agent, cwd: place.cwd, env: place.env(model.url) }, prompt, ...more);
+  expect(model.model.problems).toEqual([]);
+  expect(model.model.unused()).toEqual([]);
+  expect(printed).toMatchObject({ type: "result", subtype: "success", is_error: false });
+  return { printed, session: String(printed.session_id), conversation: askedOf(model).map(told) };
+}
+
+/** Messages as the SDK's session functions give them, without ids and times. */
+const read = async (session: string) =>
+  (await sdk.getSessionMessages(session, { dir: place.cwd })).map(({ type, message }) => {
+    const { content } = message as { content: string | Record<string, unknown>[] };
+    const blocks = typeof content === "string" ? [{ type: content }] : content;
+    return `${type} ${blocks.map((block) => block.name ?? block.tool_use_id ?? block.text ?? block.type).join(" ")}`;
+  });
+
+describe("a session that our agent wrote", () => {
+  it("reads like one of the real CLI's through the session functions of the real SDK", async () => {
+    const { session: theirs } = await ask(agents.real, first, work());
+    const reference = await read(theirs);
+    const [about] = await sdk.listSessions({ dir: place.cwd });
+    place.reset();
+
+    const { session } = await ask(agents.ours, first, work());
+    expect(await read(session)).toEqual(reference);
+    const listed = await sdk.listSessions({ dir: place.cwd });
+    expect(listed.map((one) => Object.keys(one).sort())).toEqual([Object.keys(about ?? {}).sort()]);
+    expect(listed).toMatchObject([{ sessionId: session, summary: first, firstPrompt: first, cwd: place.cwd }]);
+    expect(await sdk.getSessionInfo(session, { dir: place.cwd })).toMatchObject({ sessionId: session, summary: first });
+  });
+
+  it("is renamed, tagged, forked and deleted by them; our agent resumes the fork", async () => {
+    const { session } = await ask(agents.ours, first, work());
+    await sdk.renameSession(session, "A walk", { dir: place.cwd });
+    await sdk.tagSession(session, "walks", { dir: place.cwd });
+    expect(await sdk.getSessionInfo(session, { dir: place.cwd })).toMatchObject({
+      customTitle: "A walk",
+      tag: "walks",
+    });
+    const fork = await sdk.forkSession(session, { dir: place.cwd });
+    expect(await read(fork.sessionId)).toEqual(await read(session));
+    await sdk.deleteSession(session, { dir: place.cwd });
+    const resumed = await ask(agents.ours, "And now?", script(say("On.")), `--resume=${fork.sessionId}`);
+    expect(resumed.session).toBe(fork.sessionId);
+    expect(resumed.conversation[0]).toContain("assistant: Looked around.");
+    expect((await sdk.listSessions({ dir: place.cwd })).map((one) => one.sessionId)).toEqual([fork.sessionId]);
+  });
+
+  it("adds up in ccusage, as a session and as a day", async () => {
+    const model = await serveModel(script(...work().steps, say("Again.", { usage: { input_tokens: 7 } })));
+    served.push(model);
+    const site = { agent: agents.ours, cwd: place.cwd, env: place.env(model.url) };
+    const session = String((await print(site, first)).session_id);
+    await print(site, "Once more.", `--resume=${session}`);
+    const ccusage = async (...args: string[]) => {
+      const env = { ...place.env("http://127.0.0.1:9"), LOG_LEVEL: "0" };
+      const command = [require.resolve("ccusage"), ...args, "--json", "--offline"];
+      return JSON.parse(await outputOf(process.execPath, command, { cwd: place.cwd, env })) as Record<string, unknown>;
+    };
+    const expected = { inputTokens: 37, outputTokens: 80 };
+    expect(await ccusage("daily")).toMatchObject({ totals: expected });
+    expect(await ccusage("session")).toMatchObject({ totals: expected });
+    const one = await ccusage("session", "--id", session);
+    expect(one).toMatchObject({ sessionId: session });
+    // An entry for each block of an answer; sums count an answer once.
+    expect(one.entries).toHaveLength(7);
+  });
+});
+
+describe.each([
+  { writer: "ours", reader: "real" },
+  { writer: "real", reader: "ours" },
+] as const)("a session of $writer resumed by $reader", ({ writer, reader }) => {
+  const follow = "What was there?";
+
+  it("is told to the model as its writer tells it, and can go back", async () => {
+    const { session } = await ask(agents[writer], first, work());
+    const own = await ask(agents[writer], follow, script(say("Something.")), `--resume=${session}`, "--fork-session");
+    const other = await ask(agents[reader], follow, script(say("Something.")), `--resume=${session}`);
+    expect(other.session).toBe(session);
+    expect(other.conversation).toEqual(own.conversation);
+    const back = await ask(agents[writer], "And then?", script(say("Nothing.")), `--resume=${session}`);
+    expect(back.conversation[0]).toEqual([
+      ...(other.conversation[0] ?? []),
+      "assistant: Something.",
+      "user: And then?",
+    ]);
+    expect(back.session).toBe(session);
+    expect(await read(session)).toContain("assistant Nothing.");
+  });
+
+  it("is continued without its id, in the same file", async () => {
+    const { session } = await ask(agents[writer], first, script(say("Nice place.")));
+    const other = await ask(agents[reader], follow, script(say("A tree.")), "--continue");
+    expect(other.session).toBe(session);
+    expect(other.conversation[0]).toEqual([`user: ${first}`, "assistant: Nice place.", `user: ${follow}`]);
+    const files = readdirSync(join(config, "projects"), { recursive: true, encoding: "utf8" });
+    expect(files.filter((path) => path.endsWith(".jsonl")).map((path) => basename(path))).toEqual([`${session}.jsonl`]);
+  });
+});
