@@ -12,6 +12,7 @@ const renamed: Readonly<Record<string, string>> = {
   SDKContextUsage: "ContextReport",
   SDKControlCancelRequest: "ControlCancelRequest",
   SDKControlRequest: "ControlRequest",
+  SDKControlResponse: "ControlResponse",
   SDKMcpResourceLink: "ResourceLink",
   SDKMessageOrigin: "Origin",
   SDKUsageReport: "UsageReport",

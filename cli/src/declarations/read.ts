@@ -41,15 +41,25 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     named: new Map(
       [...types.keys()].flatMap((name): [string, Form][] => {
         const definition = namedTypes(name);
-        return definition === undefined || elsewhere.test(definition) ? [] : [[definition, form(name)]];
+        if (definition === undefined || elsewhere.test(definition)) return [];
+        return [[definition, definition === "ControlRequest" ? envelope(form(name)) : form(name)]];
       }),
     ),
     unresolved: unresolved.filter((name) => name.startsWith("SDK")),
   };
 }
 
-/** Its parts are compared one by one: each request, each hook. */
-const elsewhere = /^ControlRequest$|^(?!Sync|Async).*Hook(?:Input|Output)$/;
+/** Hooks are compared one by one, under their events. */
+const elsewhere = /^(?!Sync|Async).*Hook(?:Input|Output)$/;
+
+/** The frame around a request. What is in it is compared by subtype. */
+const envelope = ({ objects, ...form }: Form): Form => ({
+  ...form,
+  objects: objects.map(({ fields, table }) => ({
+    fields: new Map(fields).set("request", { optional: false, form: () => formOf({ foreign: ["request"] }) }),
+    table,
+  })),
+});
 
 /** Objects by the words of their tags. An object with several words for a tag stands under each of them. */
 function byTags(

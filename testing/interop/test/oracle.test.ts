@@ -27,4 +27,10 @@ describe("our view of a release and the declarations that it published", () => {
     expect(found).toContain("entry-extra SystemSessionWritesLostMessage");
     expect(found).toContain("field-extra InitializeResponse.hook_on_failure_supported");
   });
+
+  it("leave no reviewed difference on the list that is gone", () => {
+    expect(judge("0.3.330", [])).toEqual({ unexplained: [], stale: ["type UserMessage.isReplay"] });
+    const unknown = { path: "X.y", kind: "field-missing", declared: "string", ours: "absent" } as const;
+    expect(judge("0.3.330", [unknown]).unexplained).toEqual([unknown]);
+  });
 });
