@@ -9,6 +9,7 @@ export * from "./option/index.ts";
 export * from "./permission/index.ts";
 export * from "./schema/index.ts";
 export * from "./spec/index.ts";
+export * from "./transcript/index.ts";
 export * from "./transport/index.ts";
 export * from "./validate/index.ts";
 export * from "./version/index.ts";

@@ -10,6 +10,7 @@ import { messages } from "../message/registry.ts";
 import * as option from "../option/index.ts";
 import * as permission from "../permission/index.ts";
 import { type Entry, entriesOf } from "../schema/entry.ts";
+import * as transcript from "../transcript/index.ts";
 import { transcriptLines } from "../transcript/registry.ts";
 import type { Lifetime } from "./form-at.ts";
 
@@ -45,7 +46,7 @@ export interface NamedSchema {
  * A schema may come twice; its first name is its own, the others are aliases. These are the definitions of the published documents and the types by name.
  */
 export function* namedSchemas(): Generator<NamedSchema> {
-  for (const module of [content, control, hook, mcp, message, option, permission]) {
+  for (const module of [content, control, hook, mcp, message, option, permission, transcript]) {
     for (const [name, schema] of Object.entries(module)) if (schema instanceof z.ZodType) yield { name, schema };
   }
   for (const entry of entriesOf<Entry & { name: string; schema: z.ZodType }>(messages)) {

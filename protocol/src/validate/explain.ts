@@ -195,9 +195,10 @@ const outOfRange = (expected: string, value: unknown, place: Place | undefined, 
   out.add({ kind: "out-of-range", place, expected, value });
 
 const describeLiterals = (literals: readonly JsonScalar[]): string => {
-  const words = literals.slice(0, 12).map((literal) => JSON.stringify(literal));
-  return literals.length > words.length
-    ? `${words.join(" | ")} | ${literals.length - words.length} more`
+  const distinct = [...new Set(literals)];
+  const words = distinct.slice(0, 12).map((literal) => JSON.stringify(literal));
+  return distinct.length > words.length
+    ? `${words.join(" | ")} | ${distinct.length - words.length} more`
     : words.join(" | ");
 };
 

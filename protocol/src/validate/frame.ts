@@ -1,13 +1,13 @@
 import { currentCatalogue, type FrameCatalogue } from "../atlas/frame-catalogue.ts";
 import type { FrameKind } from "../atlas/frame-kinds.ts";
-import { printable } from "../codec/printable.ts";
 import type { Direction } from "../schema/entry.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { accept } from "./accept.generated.ts";
+import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
-import { describeValue, type Finding, Findings, isDrift, pointer } from "./findings.ts";
+import { Findings } from "./findings.ts";
 import { type Identity, identify } from "./identify.ts";
-import type { Issue, ValidationMode, Verdict } from "./verdict.ts";
+import type { ValidationMode, Verdict } from "./verdict.ts";
 
 export interface ValidateOptions {
   /** Default: `compat`. */
@@ -51,19 +51,12 @@ export function explainFrame(frame: unknown, identity: Identity, options: Valida
   const { mode = "compat", direction, maxIssues = 50, catalogue = currentCatalogue() } = options;
   const findings = new Findings(maxIssues);
   const { schema, kind, ...settled } = settle(identity, catalogue, findings);
-  const name = shown(settled.name);
   if (kind && direction && kind.direction !== "both" && kind.direction !== direction) {
     findings.add({ kind: "wrong-direction", place: undefined, expected: kind.direction, value: direction });
   }
   if (schema) explain(frame, schema, catalogue.definitions, findings);
-  const issues = findings.kept.map((finding) => tell(finding, name, mode, catalogue));
-  const invalid = findings.errors > 0 || (mode === "strict" && findings.drifts > 0);
-  const status = invalid ? "invalid" : findings.drifts > 0 ? "drift" : "valid";
-  return { status, name, issues, unlisted: findings.total - findings.kept.length };
+  return conclude(findings, settled.name, mode, catalogue.release);
 }
-
-/** The name of a frame that no catalogue has is the sender's own words. */
-const shown = (name: string) => (name.length > 100 ? `${printable(name.slice(0, 100))}…` : printable(name));
 
 interface Settled {
   readonly name: string;
@@ -104,13 +97,4 @@ function settle(identity: Identity, catalogue: FrameCatalogue, findings: Finding
   }
   findings.add({ kind: "unknown-subtype", place, expected: `a known subtype of ${type}`, value: subtype });
   return type === "control_request" ? { name, schema: catalogue.envelopes.control_request } : { name };
-}
-
-function tell(finding: Finding, schema: string, mode: ValidationMode, catalogue: FrameCatalogue): Issue {
-  const { kind, expected } = finding;
-  const path = pointer(finding.place);
-  const got = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
-  const severity = mode !== "strict" && isDrift(kind) ? "drift" : "error";
-  const message = `${kind} at ${path || "the frame"} of ${schema}: expected ${expected}, got ${got}.`;
-  return { kind, severity, path, expected, got, schema, release: catalogue.release, message };
 }

@@ -1,3 +1,4 @@
 export { type ValidateOptions, validateFrame } from "./frame.ts";
 export { FrameValidator } from "./frame-validator.ts";
+export { validateTranscriptLine } from "./transcript-line.ts";
 export type { Issue, IssueKind, ValidationMode, Verdict } from "./verdict.ts";

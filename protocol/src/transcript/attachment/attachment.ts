@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { hookAttachments } from "./hook.ts";
+import { limitAttachments } from "./limit.ts";
+import { listingAttachments } from "./listing.ts";
+import { modeAttachments } from "./mode.ts";
+import { promptAttachments } from "./prompt.ts";
+import { settingAttachments } from "./setting.ts";
+
+/** What an attachment line holds, told apart by `type`. */
+export const Attachment = z
+  .discriminatedUnion("type", [
+    ...settingAttachments,
+    ...listingAttachments,
+    ...hookAttachments,
+    ...limitAttachments,
+    ...modeAttachments,
+    ...promptAttachments,
+  ])
+  .meta({ description: "What was put into the conversation." });
+export type Attachment = z.output<typeof Attachment>;

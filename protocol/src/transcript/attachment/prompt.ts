@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { anything, count, flag, list, object, record, reference, text, timestamp, word } from "../../schema/field.ts";
+
+const tool = object({
+  name: word("The tool."),
+  description: text("What the model is told about it."),
+  schema: record("Its definition, as the Messages API takes it."),
+});
+
+/** Attachments that keep what was sent to the model, and what became of a prompt. */
+export const promptAttachments = [
+  object({
+    type: z.literal("prompt_snapshot"),
+    systemPrompt: list(text("One block."), "The system prompt."),
+    tools: list(tool, "The tools. Absent where they are as before.").optional(),
+    cliPrefix: text("What stands before the system prompt.").optional(),
+    contextRendering: word("How context reaches the model, for example `announced`."),
+    reminderFold: flag("Whether reminders are folded into other messages."),
+    echoWireToolInputs: flag("Whether tool inputs are kept as they travelled."),
+    systemTurns: flag("Whether the conversation holds messages in the system's role.").optional(),
+    toolChangeHeader: flag("Whether changes of the tools are announced.").optional(),
+    inlineTools: flag("Whether tools are described in the text.").optional(),
+    keptReminders: flag("Whether old reminders are kept.").optional(),
+  }),
+  object({
+    type: z.literal("queued_command"),
+    prompt: anything("A prompt that arrived during the turn: text, or blocks."),
+    commandMode: word("What it is, for example `prompt`."),
+    source_uuid: reference("`uuid` that the host gave it.").optional(),
+    delivery_id: reference("This delivery.").optional(),
+    timestamp: timestamp("When it arrived.").optional(),
+  }),
+  object({
+    type: z.literal("structured_output"),
+    data: anything("The structured result."),
+    toolUseID: reference("Tool use that gave it."),
+  }),
+  object({
+    type: z.literal("unknown_command_fallback"),
+    commandName: word("A command that nobody knows."),
+    availableCommandNames: list(word("One command."), "Commands like it."),
+    availableCommandCount: count("How many commands there are."),
+  }),
+] as const;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { object, reference, text } from "../../schema/field.ts";
+import { exampleSession, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const agentName = defineTranscriptLine({
+  name: "agent-name",
+  summary: "The session got a name for people who run several agents.",
+  ...observed,
+  chained: false,
+  schema: object({ type: z.literal("agent-name"), agentName: text("The name."), sessionId: reference("The session.") }),
+  examples: [{ type: "agent-name", agentName: "reviewer", sessionId: exampleSession }],
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { id, object, record, reference } from "../../schema/field.ts";
+import { exampleSession, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const apiRequestBlob = defineTranscriptLine({
+  name: "api-request-blob",
+  summary: "One message of a prompt, stored once under its hash.",
+  ...observed,
+  chained: false,
+  schema: object({
+    type: z.literal("api-request-blob"),
+    sessionId: reference("The session."),
+    agentId: reference("The subagent. Absent on the main thread.").optional(),
+    hash: id("Hash of the message."),
+    message: record("The message, as the Messages API takes it."),
+  }),
+  examples: [
+    { type: "api-request-blob", sessionId: exampleSession, hash: "ab", message: { role: "user", content: "Hello" } },
+  ],
+});

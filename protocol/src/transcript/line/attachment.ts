@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { UserBlock } from "../../content/block.ts";
+import { flag, list, object, oneOf, text } from "../../schema/field.ts";
+import { Attachment } from "../attachment/attachment.ts";
+import { exampleLink, link, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+const rendered = object({
+  content: z.union([text("The words."), z.array(UserBlock)]).meta({ description: "What the model was told." }),
+});
+
+export const attachment = defineTranscriptLine({
+  name: "attachment",
+  summary:
+    "Something that the agent put into the conversation beside the messages: the environment, listings, reminders, what hooks said. `attachment` says what it is, `rendered` how the model was told.",
+  ...observed,
+  chained: true,
+  schema: object({
+    type: z.literal("attachment"),
+    attachment: Attachment,
+    ...link,
+    rendered: list(rendered, "What the model was told. Absent where the model is told nothing.").optional(),
+    renderedRole: oneOf(["system", "user"], "Role in which the model was told.").optional(),
+    renderedBesideToolResult: flag("Told in the same message as a tool result.").optional(),
+  }),
+  examples: [
+    { type: "attachment", attachment: { type: "date", date: "2026-01-01" }, ...exampleLink },
+    {
+      type: "attachment",
+      attachment: { type: "budget_usd", used: 0, total: 5, remaining: 5 },
+      ...exampleLink,
+      rendered: [{ content: "5 dollars are left." }],
+      renderedRole: "system",
+    },
+  ],
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { ModelUsage } from "../../message/shape/model-usage.ts";
+import { count, dollars, epochMilliseconds, flag, milliseconds, object, reference, table } from "../../schema/field.ts";
+import { exampleSession, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+/** Limits of a model are not kept: they are looked up again. */
+const usage = ModelUsage.partial({ contextWindow: true, maxOutputTokens: true });
+
+export const costState = defineTranscriptLine({
+  name: "cost-state",
+  summary: "Totals of the session, so that they go on after a resume.",
+  ...observed,
+  chained: false,
+  schema: object({
+    type: z.literal("cost-state"),
+    sessionId: reference("The session."),
+    totalCostUSD: dollars("Price of all calls."),
+    totalAPIDuration: milliseconds("Time spent in calls of the model."),
+    totalAPIDurationWithoutRetries: milliseconds("The same without failed tries."),
+    totalToolDuration: milliseconds("Time spent in tools."),
+    totalLinesAdded: count("Lines added by edits."),
+    totalLinesRemoved: count("Lines removed by edits."),
+    totalDuration: milliseconds("Time that the session was open."),
+    startTime: epochMilliseconds("When the session began."),
+    modelUsage: table(usage, "Usage by model."),
+    hasUnknownModelCost: flag("Whether the price of a model is a guess."),
+  }),
+  examples: [
+    {
+      type: "cost-state",
+      sessionId: exampleSession,
+      totalCostUSD: 0.01,
+      totalAPIDuration: 900,
+      totalAPIDurationWithoutRetries: 900,
+      totalToolDuration: 20,
+      totalLinesAdded: 3,
+      totalLinesRemoved: 1,
+      totalDuration: 4000,
+      startTime: 1_790_000_000_000,
+      modelUsage: {},
+      hasUnknownModelCost: false,
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { object, reference, text } from "../../schema/field.ts";
+import { exampleSession, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const tag = defineTranscriptLine({
+  name: "tag",
+  summary: "The session got a tag. The last one counts; an empty one takes it away.",
+  ...observed,
+  chained: false,
+  schema: object({ type: z.literal("tag"), tag: text("The tag."), sessionId: reference("The session.") }),
+  examples: [{ type: "tag", tag: "later", sessionId: exampleSession }],
+});

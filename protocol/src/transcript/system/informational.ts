@@ -1,0 +1,25 @@
+import { flag, object, text, word } from "../../schema/field.ts";
+import { exampleLink, observed, systemLine } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const informational = defineTranscriptLine({
+  name: "system/informational",
+  summary: "Something that people should know, for example what a hook said.",
+  ...observed,
+  chained: true,
+  schema: systemLine("informational", {
+    level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
+    content: text("What is said."),
+    preventContinuation: flag("Whether the turn ends with it.").optional(),
+    promptSubmitEnding: object({
+      ending: object({
+        kind: word("What ended the prompt: `blocked_by_hook`, `stopped_by_hook`."),
+        reason: text("Why.").optional(),
+      }),
+      promptKept: flag("Whether the prompt stays in the conversation."),
+    }).optional(),
+  }),
+  examples: [
+    { type: "system", subtype: "informational", ...exampleLink, level: "notice", content: "A hook says hello" },
+  ],
+});

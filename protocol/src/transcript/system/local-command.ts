@@ -1,0 +1,27 @@
+import { object, record, text, word } from "../../schema/field.ts";
+import { exampleLink, observed, systemLine } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const localCommand = defineTranscriptLine({
+  name: "system/local_command",
+  summary: "A slash command that the agent ran itself, without the model, or its output.",
+  ...observed,
+  chained: true,
+  schema: systemLine("local_command", {
+    level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
+    content: text("The command or its output, tagged."),
+    commandRun: object({ command: word("The command."), args: text("What followed it.") }).optional(),
+    commandOutcome: object({ kind: word("How it ended, where it did not succeed.") }).optional(),
+    contextUsage: record("What `/context` found.").optional(),
+  }),
+  examples: [
+    {
+      type: "system",
+      subtype: "local_command",
+      ...exampleLink,
+      level: "info",
+      content: "Compacted",
+      commandRun: { command: "compact", args: "" },
+    },
+  ],
+});

@@ -1,0 +1,40 @@
+import { definitions } from "../atlas/definitions.ts";
+import { lineDefinition } from "../atlas/names.ts";
+import { definitionRef } from "../schema/json-schema.ts";
+import { currentRelease } from "../schema/release.ts";
+import { transcriptLines } from "../transcript/registry.ts";
+import { conclude, shown } from "./conclude.ts";
+import { explain } from "./explain.ts";
+import { Findings } from "./findings.ts";
+import type { ValidateOptions } from "./frame.ts";
+import { identify } from "./identify.ts";
+import type { Verdict } from "./verdict.ts";
+
+/**
+ * Checks one decoded line of a session file, of the main thread or of a subagent. Never throws. Session files are
+ * declared nowhere: what is checked is what the current release was seen to write, and older files may lack fields.
+ */
+export function validateTranscriptLine(
+  line: unknown,
+  options: Pick<ValidateOptions, "mode" | "maxIssues"> = {},
+): Verdict {
+  const { mode = "compat", maxIssues = 50 } = options;
+  const identity = identify(line);
+  const name = "type" in identity && identity.type !== "system" ? identity.type : identity.name;
+  if (mode === "passthrough") return { status: "valid", name: shown(name), issues: [], unlisted: 0 };
+  const findings = new Findings(maxIssues);
+  const kinds = Object.keys(transcriptLines);
+  if ("problem" in identity) findings.add(identity.problem);
+  else if (kinds.includes(name)) explain(line, definitionRef(lineDefinition(name)), definitions(), findings);
+  else if (identity.type === "system" && identity.subtype === undefined) {
+    const place = { parent: undefined, key: "subtype" };
+    findings.add({ kind: "missing-field", place, expected: "string", value: undefined });
+  } else {
+    const [kind, key, value] =
+      identity.type === "system"
+        ? (["unknown-subtype", "subtype", identity.subtype] as const)
+        : (["unknown-type", "type", identity.type] as const);
+    findings.add({ kind, place: { parent: undefined, key }, expected: "a known kind of line", value });
+  }
+  return conclude(findings, name, mode, currentRelease);
+}
