@@ -12,6 +12,7 @@ export interface Ports {
   readonly model: ModelPort;
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
+  readonly web: WebPort;
   /** Environment of the process, read once at start. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -105,4 +106,32 @@ export interface ProcessesPort {
     args: readonly string[],
     options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
   ): RunningProcess;
+}
+
+/** What a server answered. */
+export interface WebAnswer {
+  readonly status: number;
+  /** As the server says it; `""` where it does not. */
+  readonly statusText: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where the status is not a success. */
+  readonly body: Uint8Array;
+}
+
+/** Pages of the web. */
+export interface WebPort {
+  /**
+   * Asks for one address; redirects are not followed. Rejects where nothing answers within `timeoutMs` milliseconds,
+   * where the body is longer than `maxBytes`, and with the signal's reason where it is aborted.
+   */
+  get(
+    url: string,
+    options: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly maxBytes: number;
+      readonly timeoutMs: number;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<WebAnswer>;
 }

@@ -1,5 +1,6 @@
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { resourceService } from "../mcp/resources.ts";
+import { askApart } from "../model/aside.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { OfferedTool } from "../model/request.ts";
@@ -8,6 +9,7 @@ import { listedName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
+import { Pages } from "../tool/outside/page.ts";
 import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
 import { messageOf, unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
@@ -23,12 +25,14 @@ export class Toolbox {
   readonly #agent: Agent;
   readonly #shell: { cwd: string };
   readonly #taskList: TaskList;
+  readonly #pages: Pages;
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
   constructor(agent: Agent) {
     this.#agent = agent;
     this.#shell = { cwd: agent.facts.cwd };
+    this.#pages = new Pages(agent.ports.web, agent.ports.clock);
     this.#taskList = new TaskList({
       created: (task) => agent.hooks.taskChanged("TaskCreated", task),
       completed: (task) => agent.hooks.taskChanged("TaskCompleted", task),
@@ -165,7 +169,8 @@ export class Toolbox {
         subagents: agent.subagents,
         catalogue: () => thread.tools(),
         resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
-        web: null,
+        web: this.#pages,
+        ask: (question, stop) => askApart(agent, thread.model(), question, stop),
         display: null,
         answer: this.#answers(),
       },

@@ -1,4 +1,8 @@
 import type { Agent } from "../session/agent.ts";
+import type { Opinion } from "../tool/services.ts";
+import { failureText } from "./api-failure.ts";
+import { type CallListener, callModel } from "./call.ts";
+import { resolveModel } from "./catalogue.ts";
 import { type ApiMessage, textOf } from "./conversation.ts";
 import { readUsage } from "./ledger.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
@@ -38,4 +42,44 @@ export async function asideQuestion(
   } catch {
     return null;
   }
+}
+
+/** Nobody watches while an answer comes in that belongs to no conversation. */
+const unheard: CallListener = {
+  requesting() {},
+  answering() {},
+  event() {},
+  async block() {},
+  abandoned() {},
+  retry() {},
+};
+
+/**
+ * Asks a question outside the conversation. The model that the environment names for small matters answers it; without
+ * one, `model` does. Rejects only where the signal is aborted.
+ */
+export async function askApart(agent: Agent, model: string, question: string, signal: AbortSignal): Promise<Opinion> {
+  const { session, options, ports } = agent;
+  const asked = ports.env.ANTHROPIC_SMALL_FAST_MODEL ? resolveModel(ports.env.ANTHROPIC_SMALL_FAST_MODEL) : model;
+  const request = buildRequest({
+    model: asked,
+    system: [],
+    messages: [{ role: "user", content: [{ type: "text", text: question }] }],
+    tools: [],
+    thinking: "off",
+    effort: session.effort,
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: null,
+  });
+  const { model: api, clock, random } = ports;
+  const { maxRetries } = options;
+  const setup = { model: api, clock, random, maxRetries, hasFallback: false, listener: unheard, signal };
+  const outcome = await callModel(setup, request);
+  signal.throwIfAborted();
+  if (outcome.kind === "failed") return { ok: false, reason: failureText(outcome.failure) };
+  if (outcome.kind !== "answered" && outcome.kind !== "cut") return { ok: false, reason: "The model gave no answer." };
+  session.ledger.add(asked, outcome.answer.usage, options.betas);
+  const text = textOf(outcome.answer.blocks).trim();
+  return text === "" ? { ok: false, reason: "The model gave no answer." } : { ok: true, text };
 }

@@ -72,7 +72,9 @@ export function chooseTools(setting: ToolSetting, named: readonly string[] | nul
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
     if (listTools.has(tool.name) && setting.todoList) return false;
-    return named === null ? tool.onByDefault(setting) : [tool.name, ...tool.aliases].some((name) => named.includes(name));
+    return named === null
+      ? tool.onByDefault(setting)
+      : [tool.name, ...tool.aliases].some((name) => named.includes(name));
   });
 }
 

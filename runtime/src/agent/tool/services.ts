@@ -1,5 +1,6 @@
-import type { TaskList } from "./task-list.ts";
 import type { AgentOutput } from "./builtin/agent.ts";
+import type { Page } from "./outside/page.ts";
+import type { TaskList } from "./task-list.ts";
 import type { Tool, ToolContext, ToolOutcome } from "./types.ts";
 
 /** How a background command came to its end. */
@@ -48,20 +49,14 @@ export interface ResourceService {
   read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** A page from the web. */
-export interface WebAnswer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  /** Where a redirect to another host points; the page itself was not fetched then. */
-  readonly redirect?: string;
+/** Fetches pages. */
+export interface WebService {
+  /** Rejects only where the signal is aborted. */
+  fetch(url: string, signal: AbortSignal): Promise<Page>;
 }
 
-/** Fetches pages. Rejects where nothing answers. */
-export interface WebService {
-  fetch(url: string, signal: AbortSignal): Promise<WebAnswer>;
-}
+/** What a model said to a question, or why it said nothing. */
+export type Opinion = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** A machine with a display. */
 export interface DisplayService {
@@ -105,7 +100,9 @@ export interface ToolServices {
   /** The tools of this session, for ToolSearch. */
   catalogue(): readonly Tool[];
   readonly resources: ResourceService | null;
-  readonly web: WebService | null;
+  readonly web: WebService;
+  /** Asks a small model a question that has nothing to do with the conversation. Rejects where the signal is aborted. */
+  ask(question: string, signal: AbortSignal): Promise<Opinion>;
   readonly display: DisplayService | null;
   readonly answer: StructuredAnswerService | null;
 }

@@ -3,8 +3,9 @@ import type { Ports } from "../../ports.ts";
 import { randomIds, systemClock } from "./clock.ts";
 import { systemFiles } from "./files.ts";
 import { systemProcesses } from "./processes.ts";
+import { systemWeb } from "./web.ts";
 
-/** The real world: the machine's clock, files and commands, and the Messages API that the environment points to. */
+/** The real world: the machine's clock, files and commands, the web, and the Messages API that the environment points to. */
 export function nodePorts(replace: Partial<Ports> = {}): Ports {
   const env = replace.env ?? { ...process.env };
   return {
@@ -14,6 +15,7 @@ export function nodePorts(replace: Partial<Ports> = {}): Ports {
     model: replace.model ?? modelClient({ env, clock: replace.clock ?? systemClock }),
     files: systemFiles,
     processes: systemProcesses,
+    web: systemWeb,
     ...replace,
     env,
   };

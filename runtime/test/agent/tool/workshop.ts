@@ -1,6 +1,7 @@
 import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Pages } from "../../../src/agent/tool/outside/page.ts";
 import { resultOf } from "../../../src/agent/tool/result.ts";
 import type { CommandStart } from "../../../src/agent/tool/services.ts";
 import { TaskList } from "../../../src/agent/tool/task-list.ts";
@@ -62,7 +63,8 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       },
       catalogue: () => [],
       resources: null,
-      web: null,
+      web: new Pages(ports.web, ports.clock),
+      ask: async (question) => ({ ok: true, text: `asked: ${question}` }),
       display: null,
       answer: null,
     },

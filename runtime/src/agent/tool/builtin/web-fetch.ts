@@ -1,21 +1,32 @@
 import { z } from "zod";
+import type { WebAnswer } from "../../../ports.ts";
 import { defineTool } from "../define.ts";
-import { messageOf } from "../result.ts";
-import { askAboutPage } from "../outside/ask.ts";
-import { htmlToText } from "../outside/html.ts";
+import { formatSize } from "../file/size.ts";
+import { questionAbout } from "../outside/ask.ts";
+import { contentType, endingOf, isBinary, pageText } from "../outside/page-text.ts";
+import type { ToolContext } from "../types.ts";
 
-/** Most of a page that is looked at, in characters. */
-const longestPage = 100_000;
+/** Most of a page's text that one call looks at, in characters. */
+const longestPart = 100_000;
+
+const reasons: Readonly<Record<number, string>> = {
+  301: "Moved Permanently",
+  302: "Found",
+  303: "See Other",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+};
 
 /** Fetches a page and answers a question about it. */
 export const webFetch = defineTool({
   name: "WebFetch",
   description:
-    "Fetches a web page, turns it into text and lets a model answer `prompt` about it. A redirect to another host is " +
-    "reported, not followed.",
+    "Fetches a web page, turns it into Markdown and lets a model answer `prompt` about it. Only public pages: nothing " +
+    "is sent that would log in. A redirect to another host is reported, not followed. A page is kept for 15 minutes.",
   input: z.strictObject({
     url: z.url().meta({ description: "Address of the page" }),
     prompt: z.string().meta({ description: "What to find out from the page" }),
+    offset: z.int().min(0).optional().meta({ description: "Character of the page's text to read on from" }),
   }),
   output: z.object({
     bytes: z.number(),
@@ -29,30 +40,58 @@ export const webFetch = defineTool({
   readOnly: () => true,
   subject: ({ url }) => ({ kind: "fetch", url }),
   summary: ({ url }) => url,
-  async run({ url, prompt }, context) {
+  async run({ url, prompt, offset = 0 }, context) {
     const { ports, services, signal } = context;
-    const host = new URL(url).hostname;
-    if (services.web === null)
-      return { kind: "failed", message: `Unable to fetch from ${host}: this session has no access to the web.` };
     const started = ports.clock.now();
-    try {
-      const page = await services.web.fetch(url, signal);
-      const { status: code, statusText: codeText, body } = page;
-      const done = (result: string) => ({
-        kind: "done" as const,
-        output: { bytes: body.length, code, codeText, result, durationMs: ports.clock.now() - started, url },
-      });
-      if (page.redirect !== undefined) {
-        return done(`The page redirects to another host: ${page.redirect}. Fetch that address if it is what you want.`);
-      }
-      if (code >= 400) return { kind: "failed", message: `Request failed with status code ${code}` };
-      const text = new TextDecoder().decode(body);
-      const words = /html/i.test(page.contentType) ? htmlToText(text) : text;
-      return done(await askAboutPage(words.slice(0, longestPage), prompt, context));
-    } catch (cause) {
-      if (signal.aborted) throw cause;
-      return { kind: "failed", message: `Unable to fetch from ${host}: ${messageOf(cause)}` };
+    const done = (bytes: number, code: number, codeText: string, result: string) => ({
+      kind: "done" as const,
+      output: { bytes, code, codeText, result, durationMs: ports.clock.now() - started, url },
+    });
+    const page = await services.web.fetch(url, signal);
+    if (page.kind === "failed") return { kind: "failed", message: page.reason };
+    if (page.kind === "moved") {
+      const codeText = reasons[page.status] ?? "";
+      const text = redirectText(page.from, page.to, `${page.status} ${codeText}`, prompt);
+      return done(new TextEncoder().encode(text).length, page.status, codeText, text);
     }
+    const { status, statusText, headers, body } = page.answer;
+    if (page.kind === "refused") {
+      const wait = /^\d{1,6}$/.test(headers["retry-after"] ?? "") ? `\nRetry-After: ${headers["retry-after"]}` : "";
+      const text = `The server returned HTTP ${`${status} ${statusText}`.trim()}.${wait}\n\nNothing of its answer was read. A page that needs a login can only be had with a tool that logs in.`;
+      return done(0, status, statusText, text);
+    }
+    const text = await pageText(page.answer);
+    if (offset > 0 && offset >= text.length) {
+      const nothing = `Nothing left to read from offset ${offset}: this page's text is ${text.length} characters long.`;
+      return done(body.length, status, statusText, nothing);
+    }
+    const end = Math.min(text.length, offset + longestPart);
+    const answer = await services.ask(questionAbout(text.slice(offset, end), prompt), signal);
+    if (!answer.ok) return { kind: "failed", message: answer.reason };
+    const more =
+      end < text.length
+        ? `\n\n[WebFetch note: the page's text has ${text.length} characters, and this answer is about ${offset} to ${end} of them. To read on, call WebFetch with the same url and offset: ${end}.]`
+        : "";
+    return done(body.length, status, statusText, answer.text + more + (await keepBinary(page.answer, context)));
   },
   render: ({ result }) => result,
 });
+
+const redirectText = (from: string, to: string, status: string, prompt: string): string =>
+  `REDIRECT DETECTED: The page is on another server, which was not asked.\n\nOriginal URL: ${from}\nRedirect URL (the server's claim, not checked): ${to}\nStatus: ${status}\n\nTo read it there, call WebFetch with:\n- url: ${JSON.stringify(to)}\n- prompt: ${JSON.stringify(prompt)}`;
+
+/** Keeps what is no text as a file. Says where, or nothing where there was no need. */
+async function keepBinary(answer: WebAnswer, { ports, folders }: ToolContext): Promise<string> {
+  const type = contentType(answer);
+  if (!isBinary(type)) return "";
+  const name = `webfetch-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${endingOf(type)}`;
+  const path = `${folders.results}/${name}`;
+  try {
+    await ports.files.makeDirectory(folders.results);
+    await ports.files.write(path, answer.body, { mode: 0o600 });
+  } catch {
+    return "\n\n[The content is binary and could not be saved.]";
+  }
+  const shown = type.replace(/[^\w.+/-]/g, "");
+  return `\n\n[Binary content (${shown}, ${formatSize(answer.body.length)}) also saved to ${path}]`;
+}

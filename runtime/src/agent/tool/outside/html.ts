@@ -1,26 +1,41 @@
-/** Elements whose content is no text of a page. */
-const hidden = /<(script|style|noscript|template|svg|head)\b[\s\S]*?<\/\1\s*>/gi;
-/** Elements that begin a line of their own. */
-const block =
-  /<\/?(?:address|article|aside|blockquote|br|dd|div|dl|dt|fieldset|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tr|ul)\b[^>]*>/gi;
+/** Most of a page's markup that is turned into text, in characters. */
+const longestMarkup = 1_048_576;
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+/** How deep elements may stand in each other. Real pages stay far below; the work on deeper ones has no bound. */
+const deepest = 256;
 
-/** The words of an HTML page, one block a line. Markup is dropped, never interpreted. */
-export function htmlToText(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(hidden, "")
-    .replace(block, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
-    .replace(/[ \t\f\v]+/g, " ")
-    .replace(/ ?\n[ \n]*/g, "\n")
-    .trim();
+/** Elements that have no end, or whose end the next one of their kind implies: they do not stand in each other. */
+const flat = new Set(
+  "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup rp rt html head body".split(
+    " ",
+  ),
+);
+
+/**
+ * An HTML page as Markdown, without its scripts and styles. A page that cannot be converted in reasonable time and
+ * space is given back as it is. The converter is loaded with the first page.
+ */
+export async function htmlToMarkdown(html: string): Promise<string> {
+  const markup = html.slice(0, longestMarkup);
+  if (nesting(markup) > deepest) return html;
+  const { Converter } = await import("./converter.ts");
+  try {
+    const converter = new Converter().remove(["script", "style", "noscript", "iframe", "template"]);
+    const text = converter.turndown(markup);
+    return html.length > longestMarkup ? `${text}\n\n[The rest of the page was too long to be read.]` : text;
+  } catch {
+    return html;
+  }
 }
 
-function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? entity) : entity;
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+/** How deep the elements of a page stand in each other, at most; exact for well-formed pages, too high for others. */
+export function nesting(markup: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [, end, name = ""] of markup.matchAll(/<(\/?)([a-z][a-z0-9-]{0,30})/gi)) {
+    if (flat.has(name.toLowerCase())) continue;
+    depth = end === "/" ? Math.max(0, depth - 1) : depth + 1;
+    most = Math.max(most, depth);
+  }
+  return most;
 }

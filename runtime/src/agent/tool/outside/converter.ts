@@ -1,0 +1,4 @@
+// The library is CommonJS: named here, its class is found whether or not the program is packed.
+import Converter from "turndown";
+
+export { Converter };

@@ -1,0 +1,97 @@
+import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
+import { addressOf, sameServer } from "./address.ts";
+
+/** What became of an address. */
+export type Page =
+  | { readonly kind: "page"; readonly answer: WebAnswer }
+  /** The server sends its visitors to another one; nothing was fetched there. */
+  | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
+  /** The server has no page for us. */
+  | { readonly kind: "refused"; readonly answer: WebAnswer }
+  /** The address may not be fetched, or nothing answered. */
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Most of a page that is taken, in bytes. */
+const longestBody = 10_485_760;
+/** How long a server may take for one answer, in milliseconds. */
+const answerMs = 60_000;
+const mostRedirects = 10;
+/** How long a page is taken for what it was, in milliseconds. */
+const freshMs = 15 * 60_000;
+/** Most bytes of pages that are kept. */
+const mostKept = 50 * 1_048_576;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Fetches pages for a session, and keeps them for a while. */
+export class Pages {
+  readonly #web: WebPort;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #kept = new Map<string, { readonly at: number; readonly answer: WebAnswer }>();
+
+  constructor(web: WebPort, clock: Pick<Clock, "now">) {
+    this.#web = web;
+    this.#clock = clock;
+  }
+
+  /** Fetches a page. Redirects on the same server are followed. Rejects only where the signal is aborted. */
+  async fetch(text: string, signal: AbortSignal): Promise<Page> {
+    const kept = this.#fresh(text);
+    if (kept) return { kind: "page", answer: kept };
+    let address = addressOf(text);
+    for (let step = 0; step <= mostRedirects; step++) {
+      if (!address.ok) return { kind: "failed", reason: address.reason };
+      const { url } = address;
+      const answer = await this.#get(url, signal);
+      if (typeof answer === "string") return { kind: "failed", reason: answer };
+      if (answer.status >= 200 && answer.status < 300) {
+        this.#keep(text, answer);
+        return { kind: "page", answer };
+      }
+      const location = redirects.has(answer.status) ? answer.headers.location : undefined;
+      const target = location === undefined ? null : resolved(location, url);
+      if (target === null) return { kind: "refused", answer };
+      if (!sameServer(url, target)) {
+        return { kind: "moved", status: answer.status, from: url.href, to: target.href };
+      }
+      address = addressOf(target.href);
+    }
+    return { kind: "failed", reason: `Too many redirects (exceeded ${mostRedirects})` };
+  }
+
+  async #get(url: URL, signal: AbortSignal): Promise<WebAnswer | string> {
+    const headers = { accept: "text/markdown, text/html, */*", "user-agent": "agentwire" };
+    try {
+      return await this.#web.get(url.href, { headers, maxBytes: longestBody, timeoutMs: answerMs, signal });
+    } catch (cause) {
+      signal.throwIfAborted();
+      return cause instanceof Error ? cause.message : String(cause);
+    }
+  }
+
+  #fresh(text: string): WebAnswer | null {
+    const kept = this.#kept.get(text);
+    if (kept && this.#clock.now() - kept.at < freshMs) return kept.answer;
+    this.#kept.delete(text);
+    return null;
+  }
+
+  #keep(text: string, answer: WebAnswer): void {
+    this.#kept.set(text, { at: this.#clock.now(), answer });
+    let size = 0;
+    for (const { answer: page } of this.#kept.values()) size += page.body.length;
+    for (const [oldest, { answer: page }] of this.#kept) {
+      if (size <= mostKept) return;
+      this.#kept.delete(oldest);
+      size -= page.body.length;
+    }
+  }
+}
+
+function resolved(location: string, base: URL): URL | null {
+  try {
+    return new URL(location, base);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import type { WebPort } from "../../ports.ts";
+
+/** The web, through the machine's own client. Answers come unpacked; their size counts as they are unpacked. */
+export const systemWeb: WebPort = {
+  async get(url, { headers, maxBytes, timeoutMs, signal }) {
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        headers: { ...headers },
+        redirect: "manual",
+        signal: AbortSignal.any([signal, late]),
+      });
+      return {
+        status: response.status,
+        statusText: response.statusText,
+        headers: Object.fromEntries(response.headers),
+        body: response.ok ? await bytesOf(response, maxBytes) : await nothingOf(response),
+      };
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason;
+      if (late.aborted) throw new Error(`No answer within ${timeoutMs / 1000} s`);
+      throw reasonOf(cause);
+    }
+  },
+};
+
+async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > maxBytes) throw new Error(`maxContentLength size of ${maxBytes} exceeded`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function nothingOf(response: Response): Promise<Uint8Array> {
+  await response.body?.cancel();
+  return new Uint8Array();
+}
+
+/** `fetch` says only that it failed; its cause says why. */
+function reasonOf(cause: unknown): Error {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return new Error(String(inner));
+  const code = (inner as NodeJS.ErrnoException).code;
+  return inner.message === "" && code !== undefined ? new Error(code, { cause: inner }) : inner;
+}
