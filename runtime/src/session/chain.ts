@@ -34,6 +34,37 @@ export const newestLink = (lines: readonly Line[]): string | null => {
 export const hasLink = (lines: readonly Line[], uuid: string): boolean =>
   lines.some((line) => isChained(line) && uuidOf(line) === uuid);
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** Where a summary took the place of what stood before: the first link that was kept, and the summary before it. */
+function joints(lines: readonly Line[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const line of lines) {
+    if (line.type !== "system" || line.subtype !== "compact_boundary") continue;
+    const { headUuid, anchorUuid } = fieldsOf(fieldsOf(line.compactMetadata).preservedSegment);
+    if (typeof headUuid === "string" && typeof anchorUuid === "string") found.set(headUuid, anchorUuid);
+  }
+  return found;
+}
+
+/** Kept links stand before their summary in the file and behind it in the conversation. */
+function inOrder(chain: readonly Line[], summaries: ReadonlyMap<string, string>): readonly Line[] {
+  const ordered = [...chain];
+  for (const [head, anchor] of summaries) {
+    const to = ordered.findIndex((line) => uuidOf(line) === head);
+    const from = ordered.findIndex((line) => uuidOf(line) === anchor);
+    if (to < 0 || from < to) continue;
+    const start = ordered.findIndex((line) => uuidOf(line) === parentOf(ordered[from] as Line));
+    const first = start >= to ? start : from;
+    const moved = ordered.splice(first, from - first + 1);
+    ordered.splice(to, 0, ...moved);
+  }
+  return ordered;
+}
+
 /**
  * The conversation that ends in `leaf`, oldest link first. Blocks of one answer and the results of its calls stand
  * beside each other in a transcript and not in one row; those beside the way to the leaf are part of it.
@@ -42,9 +73,10 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
   const links = new Map<string, Line>();
   for (const line of lines) if (isChained(line)) links.set(uuidOf(line) as string, line);
   const way = new Set<string>();
+  const summaries = joints(lines);
   for (let at: string | null = leaf; at !== null && links.has(at) && !way.has(at); ) {
     way.add(at);
-    at = parentOf(links.get(at) as Line);
+    at = summaries.get(at) ?? parentOf(links.get(at) as Line);
   }
   const cut = lines.findIndex((line) => uuidOf(line) === leaf);
   const answers = new Set([...way].map((uuid) => messageId(links.get(uuid) as Line)).filter((id) => id !== null));
@@ -59,5 +91,5 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
     if (index > cut) return false;
     return answers.has(messageId(line) ?? "") || results(line);
   };
-  return lines.filter(belongs);
+  return inOrder(lines.filter(belongs), summaries);
 }

@@ -44,6 +44,7 @@ const fileMode = 0o600;
  */
 export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
+  #path: string | null;
   #waiting: Line[] = [];
   #writing: Promise<void> | null = null;
   #ready = false;
@@ -53,11 +54,19 @@ export class TranscriptWriter {
 
   constructor(options: TranscriptWriterOptions) {
     this.#options = options;
+    this.#path = options.path;
   }
 
   /** The file, or `null` where nothing is kept. */
   get path(): string | null {
-    return this.#options.path;
+    return this.#path;
+  }
+
+  /** Goes on in another file, with a chain of its own. What was given before must have been flushed. */
+  moveTo(path: string | null): void {
+    this.#path = path;
+    this.#ready = false;
+    this.leaf = null;
   }
 
   /** Adds a link to the chain. Returns its id. */
@@ -100,7 +109,7 @@ export class TranscriptWriter {
   }
 
   #push(line: Line): void {
-    if (this.#options.path === null || this.#broken) return;
+    if (this.#path === null || this.#broken) return;
     this.#waiting.push(line);
     void this.#start();
   }
@@ -113,8 +122,9 @@ export class TranscriptWriter {
   }
 
   async #write(): Promise<void> {
-    const { files, path, mirror, onFailure } = this.#options;
+    const { files, mirror, onFailure } = this.#options;
     await Promise.resolve();
+    const path = this.#path;
     while (path !== null && this.#waiting.length > 0) {
       const lines = this.#waiting;
       this.#waiting = [];

@@ -9,7 +9,9 @@ export const compactionBuffer = 33_000;
 /** Characters of a token, roughly. */
 const charactersPerToken = 4;
 
-const estimate = (value: unknown): number => Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);
+/** Tokens of a value, roughly. */
+export const estimate = (value: unknown): number =>
+  Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);
 
 type Kind = "used" | "buffer" | "free";
 

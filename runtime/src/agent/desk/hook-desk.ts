@@ -83,7 +83,7 @@ export class HookDesk {
   /** Every hook that is configured. */
   get all(): readonly Hook[] {
     this.#commands ??= settingsHooks(this.#agent.settings.effective.hooks);
-    return [...this.#callbacks, ...this.#commands];
+    return [...this.#callbacks, ...this.#commands, ...this.#agent.shelf.hooks];
   }
 
   /** Whether anybody wants to hear of an event. */

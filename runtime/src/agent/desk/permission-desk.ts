@@ -124,6 +124,13 @@ export class PermissionDesk {
     return decision.behavior === "allow";
   }
 
+  /** Whether a call may run without asking anybody, given further rules. */
+  async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
+    const bare = this.#case(thread, tool, input, null);
+    const facts = await pathFacts(bare, this.#agent.ports.files);
+    return decide({ ...bare, facts, rules: [...bare.rules, ...rules] }).behavior === "allow";
+  }
+
   /** Why a call is out of the question before hooks are asked; `null` where it is not. */
   async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<string | null> {
     const subject = tool.subject(input);

@@ -211,14 +211,18 @@ export class TaskDesk implements CommandTasks {
     this.#agent.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields });
   }
 
-  #listChanged(): void {
-    const tasks = this.#inBackground().map(({ id, runId: run, type, description, listed }) => ({
+  /** The tasks in the background, as the host is told of them. */
+  listing(): readonly Fields[] {
+    return this.#inBackground().map(({ id, runId: run, type, description, listed }) => ({
       task_id: id,
       run_id: run,
       task_type: type,
       ...listed,
       description,
     }));
-    this.#agent.out.system("background_tasks_changed", { tasks });
+  }
+
+  #listChanged(): void {
+    this.#agent.out.system("background_tasks_changed", { tasks: this.listing() });
   }
 }

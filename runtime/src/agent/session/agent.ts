@@ -7,6 +7,7 @@ import type { HookDesk } from "../desk/hook-desk.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
 import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
+import type { Shelf } from "../extension/shelf.ts";
 import type { McpDesk } from "../mcp/desk.ts";
 import type { SettingsDesk } from "../settings/desk.ts";
 import type { Subagents } from "../task/subagents.ts";
@@ -47,6 +48,7 @@ export interface Agent {
   readonly mcp: McpDesk;
   readonly tasks: TaskDesk;
   readonly subagents: Subagents;
+  readonly shelf: Shelf;
   readonly checkpoints: CheckpointDesk;
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */

@@ -9,6 +9,7 @@ import { HookDesk } from "../desk/hook-desk.ts";
 import { PermissionDesk } from "../desk/permission-desk.ts";
 import { TaskDesk } from "../desk/task-desk.ts";
 import { Toolbox } from "../desk/toolbox.ts";
+import { Shelf } from "../extension/shelf.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
@@ -88,6 +89,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.permissions = new PermissionDesk(agent);
   parts.mcp = new McpDesk(agent, setup.mcp);
   parts.tasks = new TaskDesk(agent);
+  parts.shelf = new Shelf(agent);
   parts.subagents = new Subagents(agent);
   parts.checkpoints = new CheckpointDesk(agent);
   parts.tools = new Toolbox(agent);

@@ -1,3 +1,4 @@
+import { pluginFrame } from "../extension/plugin.ts";
 import type { Agent } from "./agent.ts";
 import { agentVersion, apiKeySource } from "./identity.ts";
 
@@ -30,8 +31,8 @@ export function sendInit(agent: Agent, promptUuids: readonly string[]): void {
     claude_code_version: agentVersion,
     output_style: "default",
     agents: agent.tools.agentNames(),
-    skills: [],
-    plugins: [],
+    skills: agent.shelf.skills.map(({ name }) => name),
+    plugins: agent.shelf.plugins.map(pluginFrame),
     capabilities,
     analytics_disabled: true,
     original_cwd: facts.cwd,

@@ -124,7 +124,8 @@ export function linkOf(line: Line): Link | null {
   }
   if (!isObject(line.message)) return null;
   const content = asBlocks(line.message.content);
-  if (line.type === "user" && line.isVisibleInTranscriptOnly !== true) return { uuid, role: "user", content };
+  const forModel = line.isVisibleInTranscriptOnly !== true || line.isCompactSummary === true;
+  if (line.type === "user" && forModel) return { uuid, role: "user", content };
   if (line.type !== "assistant") return null;
   if (line.message.model === "<synthetic>" && line.isApiErrorMessage === true) return null;
   return { uuid, role: "assistant", content, messageId: String(line.message.id) };

@@ -29,6 +29,8 @@ export interface SessionState {
   promptId: string | null;
   /** Tokens of the last request and its answer; `null` before the first. */
   contextTokens: number | null;
+  /** Tokens that summaries have taken the place of. */
+  droppedTokens: number;
   /** A user message has come: the system prompt is settled. */
   begun: boolean;
 }
@@ -47,5 +49,6 @@ export const newSession = (
   results: 0,
   promptId: null,
   contextTokens: null,
+  droppedTokens: 0,
   begun: false,
 });

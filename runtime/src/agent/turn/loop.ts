@@ -1,4 +1,5 @@
 import { type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
+import type { ApiFailure } from "../model/api-failure.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { type Block, reminder, toMessages } from "../model/conversation.ts";
@@ -42,6 +43,10 @@ export interface LoopSetup {
   readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
   /** Takes in what came while tools ran. Called before every call but the first. */
   readonly takeNews: () => Promise<void>;
+  /** Makes room before a call of the model. */
+  readonly beforeCall?: () => Promise<void>;
+  /** Mends what made a call fail. `true`: it is worth another try. */
+  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
 }
 
 /** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
@@ -85,6 +90,7 @@ class Loop {
   async call(later: boolean): Promise<TurnEvent> {
     const { agent, thread, record, signal } = this.#setup;
     if (later) await this.#setup.takeNews();
+    await this.#setup.beforeCall?.();
     if (signal.aborted) return this.#interrupted();
     for (;;) {
       const hearing = new Hearing(agent, thread, record, this.#setup.extra);
@@ -102,6 +108,7 @@ class Loop {
         },
         this.#request(model),
       );
+      if (outcome.kind === "failed" && (await this.#setup.recover?.(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
         return this.#heard(outcome, hearing, model, agent.ports.clock.now() - startedAt);
       }

@@ -1,13 +1,17 @@
+import { parseCommand } from "../command/parse.ts";
+import { isLocal, runLocalCommand } from "../command/run-local.ts";
+import { speak } from "../command/typed.ts";
+import { AutomaticCompaction } from "../context/compaction/automatic.ts";
 import { promptMarks } from "../model/answer-frames.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
-import { noUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";
-import { commonFields, turnResult } from "./result-frame.ts";
+import { turnResult } from "./result-frame.ts";
+import { sendLocalResult, sendResult } from "./send-result.ts";
 
 /** What can break a turn off. */
 export interface TurnControl {
@@ -19,6 +23,9 @@ export interface TurnControl {
 export interface TurnOutcome {
   readonly failed: boolean;
 }
+
+/** Whether somebody may have typed the words. */
+const isSpoken = (message: Waiting): boolean => message.query && !message.synthetic && message.notification === null;
 
 const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
@@ -32,35 +39,6 @@ function promptContent(message: Waiting): Block[] {
     : [{ type: "text", text: foreign }, ...blocks];
 }
 
-/** Sends a result with what every result carries. */
-export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>): boolean {
-  agent.out.emit({
-    type: "result",
-    ...body,
-    subagent_stats: agent.subagents.stats.frame,
-    queued_turn_count: agent.inbox.size,
-    result_index: agent.session.results,
-  });
-  agent.session.results += 1;
-  return body.is_error === true;
-}
-
-/** The result of something that needed no model. */
-export function sendLocalResult(agent: Agent, text: string, startedAt: number, fields: object = {}): boolean {
-  return sendResult(agent, {
-    is_error: false,
-    ...commonFields(agent.session.ledger, noUsage),
-    duration_api_ms: 0,
-    num_turns: 0,
-    stop_reason: null,
-    permission_denials: [],
-    subtype: "success",
-    result: text,
-    duration_ms: agent.ports.clock.now() - startedAt,
-    ...fields,
-  });
-}
-
 /** Works on one prompt of the session, from its hooks to its result. */
 export async function runMainTurn(agent: Agent, message: Waiting, control: TurnControl): Promise<TurnOutcome> {
   const { session, ports, thread, out } = agent;
@@ -69,9 +47,14 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);
 
-  await Promise.all([agent.mcp.settled(), agent.tools.prepare()]);
+  const typed = agent.options.slashCommands && isSpoken(message) ? parseCommand(words) : null;
+  if (typed && isLocal(typed)) return { failed: await runLocalCommand(agent, typed, message, control.signal) };
+  await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
+  const custom = typed && entry.kind === "go" ? agent.shelf.command(typed.name) : undefined;
+  const spoken = typed && custom ? await speak(agent, custom, typed, words, control.signal) : null;
   sendInit(agent, uuids);
+  if (spoken?.ok === false) return { failed: sendLocalResult(agent, spoken.error, record.startedAt) };
   if (entry.kind !== "go") {
     const text = entry.text;
     agent.notices.informational(text, "warning", {
@@ -81,7 +64,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
     return { failed: sendLocalResult(agent, text, record.startedAt) };
   }
 
-  const content = promptContent(message);
+  const content = spoken ? [spoken.call] : promptContent(message);
   const uuid = message.uuid ?? ports.ids.uuid();
   if (agent.options.streams.replayUserMessages && !message.synthetic && message.notification === null) {
     out.emitDated({
@@ -97,15 +80,21 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   thread.transcript.chain("user", {
     uuid,
     promptId: session.promptId,
-    message: { role: "user", content: typeof message.content === "string" ? message.content : content },
+    message: { role: "user", content: typeof message.content === "string" && !spoken ? message.content : content },
     permissionMode: session.mode,
     promptSource: message.notification ? "system" : "sdk",
     ...(message.synthetic ? { isMeta: true } : {}),
   });
   thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  if (spoken) {
+    const bodyUuid = ports.ids.uuid();
+    thread.conversation.add({ uuid: bodyUuid, role: "user", content: [spoken.body] });
+    thread.transcript.chain("user", { uuid: bodyUuid, message: { role: "user", content: [spoken.body] }, isMeta: true });
+  }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
   for (const context of entry.contexts) agent.tools.tell(thread, [context]);
 
+  const compaction = new AutomaticCompaction(agent, record, control.signal);
   const end = await runLoop({
     agent,
     thread,
@@ -121,6 +110,8 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
     fallbackModels: agent.options.fallbackModels,
     askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
     takeNews: () => takeNews(agent, record),
+    beforeCall: () => compaction.beforeCall(),
+    recover: (failure) => compaction.afterFailure(failure),
   });
   await agent.subagents.hearOut(control.signal);
   return { failed: report(agent, message, record, end, control.superseded()) };

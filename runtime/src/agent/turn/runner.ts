@@ -1,3 +1,4 @@
+import { type CommandEntry, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Priority, Waiting } from "../session/inbox.ts";
@@ -65,8 +66,8 @@ export class Runner {
   }
 
   /** The slash commands. */
-  commands(): { name: string; description: string; argumentHint: string }[] {
-    return [];
+  commands(): CommandEntry[] {
+    return listCommands(this.#agent);
   }
 
   commandNames(): string[] {

@@ -70,6 +70,7 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
   if (typeof title === "string" && title.trim() !== "" && agent.session.title === null)
     agent.notices.titleChanged(title);
   agent.mcp.introduce(request);
+  await agent.shelf.ready();
   if (late) agent.out.system("background_tasks_changed", { tasks: [] });
   return {
     ...answer(agent),

@@ -1,4 +1,7 @@
 import type { ControlHandler } from "../define.ts";
 
-/** The skills that there are. */
-export const reloadSkills: ControlHandler<"reload_skills"> = (agent) => ({ skills: agent.runner.commands() });
+/** Reads commands and skills again and says which there are. */
+export const reloadSkills: ControlHandler<"reload_skills"> = async (agent) => {
+  await agent.shelf.reload();
+  return { skills: agent.runner.commands() };
+};

@@ -1,0 +1,35 @@
+import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
+import { Conversation } from "../../model/conversation.ts";
+import { Ledger } from "../../model/ledger.ts";
+import type { LocalCommand } from "../define.ts";
+
+/** Begins a new session in the same process. */
+export const clear: LocalCommand = {
+  name: "clear",
+  aliases: ["reset", "new"],
+  description: "Forget the conversation and begin a new session",
+  async run({ agent, messageUuid, signal }) {
+    const { hooks, session, ports, out, transcript, options, facts } = agent;
+    await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
+    const uuid = ports.ids.uuid();
+    out.emit({
+      type: "conversation_reset",
+      new_conversation_id: uuid,
+      uuid,
+      trigger: "clear",
+      user_message_uuid: messageUuid,
+    });
+    out.system("background_tasks_changed", { tasks: agent.tasks.listing() });
+    await transcript.flush();
+    session.id = ports.ids.uuid();
+    session.conversation = new Conversation();
+    session.ledger = new Ledger();
+    session.contextTokens = null;
+    session.title = null;
+    session.promptId = null;
+    const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+    transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
+    await hooks.ask("SessionStart", { source: "clear" }, { signal, thread: null });
+    return { text: "", shown: false };
+  },
+};

@@ -1,0 +1,21 @@
+import { compact as compactConversation } from "../../context/compaction/compact.ts";
+import { planWhole } from "../../context/compaction/plan.ts";
+import type { LocalCommand } from "../define.ts";
+
+/** Puts a summary in place of the conversation. */
+export const compact: LocalCommand = {
+  name: "compact",
+  description: "Sum up the conversation and go on with the summary",
+  argumentHint: "[what the summary should keep]",
+  async run({ agent, args, signal, begin }) {
+    if (planWhole(agent.session.conversation.links) === null) {
+      return { text: "Error: No messages to compact", failed: true };
+    }
+    begin();
+    const end = await compactConversation(agent, { trigger: "manual", instructions: args, signal });
+    if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true, begun: true };
+    const text = "Compacted. The conversation goes on from a summary.";
+    agent.notices.localOutput(text);
+    return { text, told: true };
+  },
+};

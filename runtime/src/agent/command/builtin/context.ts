@@ -1,0 +1,37 @@
+import { contextUsage } from "../../context/usage.ts";
+import type { LocalCommand } from "../define.ts";
+
+/** How full the model's window is, and with what. */
+export const context: LocalCommand = {
+  name: "context",
+  description: "Show what fills the model's window",
+  async run({ agent }) {
+    const usage = await contextUsage(agent, true);
+    const rows = usage.categories.map(({ name, tokens }) => `| ${name} | ${tokens} |`);
+    const text = [
+      "## Context usage",
+      `Model: ${usage.model}`,
+      `Tokens: ${usage.totalTokens} of ${usage.rawMaxTokens} (${usage.percentage}%)`,
+      "",
+      "| Part | Tokens |",
+      "|---|---|",
+      ...rows,
+    ].join("\n");
+    return {
+      text,
+      fields: {
+        context_usage: {
+          model: usage.model,
+          total_tokens: usage.totalTokens,
+          raw_max_tokens: usage.rawMaxTokens,
+          percentage: usage.percentage,
+          categories: usage.categories.map(({ name, tokens, kind }) => ({ name, tokens, kind })),
+          mcp_tools: usage.mcpTools,
+          memory_files: usage.memoryFiles,
+          agents: [],
+          skills: [],
+        },
+      },
+    };
+  },
+};

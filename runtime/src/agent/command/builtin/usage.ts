@@ -1,0 +1,10 @@
+import { costText } from "../../context/cost-text.ts";
+import type { LocalCommand } from "../define.ts";
+
+/** What the session has used and cost. */
+export const usage: LocalCommand = {
+  name: "usage",
+  aliases: ["cost"],
+  description: "Show what this session has used and cost",
+  run: ({ agent }) => ({ text: costText(agent) }),
+};

@@ -1,0 +1,50 @@
+import type { FrontMatter } from "../extension/front-matter.ts";
+
+/** A command out of a file: its words become the prompt. */
+export interface CustomCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly argumentHint: string;
+  /** Rules under which commands inside the text may run. */
+  readonly allowedTools: readonly string[];
+  /** Another model for its turn; `null`: the session's. */
+  readonly model: string | null;
+  /** The text with its places for arguments. */
+  readonly body: string;
+  /** Where it was found. */
+  readonly source: string;
+  /** The folder of a skill, told to the model; `null` for a plain command. */
+  readonly folder: string | null;
+  /** Whether the model may use it on its own. */
+  readonly forModel: boolean;
+  /** Whether the user may call it. */
+  readonly forUser: boolean;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const names = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === "string") : typeof value === "string" ? [value] : [];
+
+const firstLine = (body: string): string =>
+  body
+    .trim()
+    .split("\n")[0]
+    ?.replace(/^#+\s*/, "")
+    .slice(0, 100) ?? "";
+
+/** Reads a command or a skill. */
+export function readCommand(name: string, source: string, file: FrontMatter, folder: string | null): CustomCommand {
+  const { fields, body } = file;
+  return {
+    name,
+    description: text(fields["description"]) || firstLine(body),
+    argumentHint: text(fields["argument-hint"]),
+    allowedTools: names(fields["allowed-tools"]),
+    model: text(fields["model"]) || null,
+    body,
+    source,
+    folder,
+    forModel: fields["disable-model-invocation"] !== "true",
+    forUser: fields["user-invocable"] !== "false",
+  };
+}
