@@ -1,6 +1,12 @@
-import { FrameValidator, type Issue, type ValidationMode, type Verdict } from "@agentwire/protocol";
+import {
+  FrameValidator,
+  type Issue,
+  type ValidationMode,
+  type Verdict,
+  validateTranscriptLine,
+} from "@agentwire/protocol";
 import { exitCode } from "../exit.ts";
-import type { MaterialFrame } from "../material/item.ts";
+import type { MaterialFrame, MaterialKind } from "../material/item.ts";
 import { readMaterial } from "../material/read.ts";
 import { recognise } from "../material/recognise.ts";
 import { count, safe, styled } from "../terminal.ts";
@@ -11,8 +17,17 @@ const shown = 50;
 
 const modes: readonly ValidationMode[] = ["strict", "compat", "passthrough"];
 
+type Judge = (item: MaterialFrame) => Verdict;
+
+/** The judge of one file: the lines of a transcript stand for themselves, frames for what came before them as well. */
+function judgeOf(kind: MaterialKind, mode: ValidationMode): Judge {
+  if (kind === "transcript") return ({ frame }) => validateTranscriptLine(frame, { mode });
+  const validator = new FrameValidator({ mode });
+  return ({ frame, direction }) => judgeFrame(validator, frame, direction);
+}
+
 /** A file of plain lines does not say who sent a frame: the direction that fits better counts. */
-function judge(validator: FrameValidator, frame: unknown, direction: MaterialFrame["direction"]): Verdict {
+function judgeFrame(validator: FrameValidator, frame: unknown, direction: MaterialFrame["direction"]): Verdict {
   if (direction !== undefined) return validator.validate(frame, direction);
   const verdicts = [validator.validate(frame, "agent-to-host"), validator.validate(frame, "host-to-agent")] as const;
   return verdicts[1].issues.length < verdicts[0].issues.length ? verdicts[1] : verdicts[0];
@@ -35,7 +50,7 @@ export const validate = defineCommand({
       return exitCode.usage;
     }
     const kind = await recognise(file);
-    const validator = new FrameValidator({ mode });
+    const judge = judgeOf(kind, mode);
     const drift = new Map<string, number>();
     let frames = 0;
     let errors = 0;
@@ -52,7 +67,7 @@ export const validate = defineCommand({
         continue;
       }
       frames++;
-      const verdict = judge(validator, item.frame, item.direction);
+      const verdict = judge(item);
       for (const issue of verdict.issues) {
         if (issue.severity === "error") report(item.line, issue);
         else drift.set(`${issue.schema}: ${issue.message}`, (drift.get(`${issue.schema}: ${issue.message}`) ?? 0) + 1);
@@ -63,7 +78,9 @@ export const validate = defineCommand({
       for (const [what, times] of drift) terminal.out(safe(`drift: ${what}${times > 1 ? ` (${times} times)` : ""}`));
       const verdict =
         errors === 0 ? styled(terminal, "green", "valid") : styled(terminal, "red", count(errors, "error"));
-      terminal.out(`${kind}: ${count(frames, "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`);
+      terminal.out(
+        `${kind}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
+      );
     }
     return errors === 0 ? exitCode.ok : exitCode.found;
   },

@@ -7,8 +7,8 @@ import type { MaterialKind } from "./item.ts";
 const headBytes = 256 * 1024;
 
 /**
- * Says what a file holds, from its first frame: a tape names itself, the lines of a transcript carry a `sessionId`, and
- * every other JSON object is a frame. Throws {@link Unreadable} where the file cannot be read or holds no JSON lines.
+ * Says what a file holds, from its first frame: a tape names itself, the lines of a transcript carry a `sessionId`, or
+ * tell of file backups, and every other JSON object is a frame. Throws {@link Unreadable} where the file cannot be read or holds no JSON lines.
  */
 export async function recognise(path: string): Promise<MaterialKind> {
   const head = await readHead(path);
@@ -22,7 +22,7 @@ export async function recognise(path: string): Promise<MaterialKind> {
     if (!decoded.ok) continue;
     if (decoded.frame.agentwire === "tape") return "tape";
     if (typeof decoded.frame.type !== "string") continue;
-    return "sessionId" in decoded.frame || "leafUuid" in decoded.frame ? "transcript" : "frames";
+    return isTranscriptLine(decoded.frame) ? "transcript" : "frames";
   }
   if (head.whole || lines.length > 1) {
     throw new Unreadable(
@@ -31,6 +31,9 @@ export async function recognise(path: string): Promise<MaterialKind> {
   }
   return "frames"; // one line longer than the beginning that was read
 }
+
+const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>
+  "sessionId" in line || "leafUuid" in line || String(line.type).startsWith("file-history-");
 
 async function readHead(path: string): Promise<{ text: string; whole: boolean }> {
   try {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transcriptLines } from "@agentwire/protocol";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
@@ -53,6 +54,46 @@ describe("agentwire validate", () => {
     const { code, err } = await validate(`${initialize}\n{"type":"resu`);
     expect(code).toBe(exitCode.ok);
     expect(err).toContain("The last line is torn.");
+  });
+
+  describe("of a session transcript", () => {
+    const lines = Object.values(transcriptLines).flatMap(({ examples }) => examples as readonly object[]);
+    const content = (...all: readonly object[]) => all.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+    it("accepts every known kind of line", async () => {
+      const { code, out } = await validate(content(...lines), "--mode", "strict");
+      expect(out).toBe(`transcript: ${lines.length} lines, valid, 0 kinds of drift`);
+      expect(code).toBe(exitCode.ok);
+    });
+
+    it("is known by a first line that tells of a backup and names no session", async () => {
+      const [backup] = transcriptLines["file-history-snapshot"].examples;
+      expect((await validate(content(backup ?? {}))).out).toContain("transcript: 1 line, valid");
+    });
+
+    it("holds its lines against what session files hold, and not against the frames of the same type", async () => {
+      const frame = {
+        type: "user",
+        message: { role: "user", content: "hi" },
+        parent_tool_use_id: null,
+        sessionId: "s",
+      };
+      const { code, out } = await validate(content(frame));
+      expect(code).toBe(exitCode.found);
+      expect(out).toMatch(/material\.jsonl:1: missing-field at \/parentUuid of user/);
+      expect(out).toMatch(/drift: user: unknown-field at \/parent_tool_use_id/);
+    });
+
+    it("names line and place of a malformed line, and takes an unknown kind for drift", async () => {
+      const [prompt] = transcriptLines.user.examples;
+      const { code, out } = await validate(
+        content({ ...prompt }, { ...prompt, isSidechain: "no" }, { type: "brand_new" }),
+      );
+      expect(code).toBe(exitCode.found);
+      expect(out).toMatch(/material\.jsonl:2: wrong-type at \/isSidechain of user: expected boolean/);
+      expect(out).toContain("drift: brand_new: ");
+      expect(out).toContain("transcript: 3 lines, 1 error, 1 kind of drift");
+    });
   });
 
   it.each([

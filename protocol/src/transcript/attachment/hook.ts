@@ -25,7 +25,7 @@ export const hookAttachments = [
     blockingError: object({
       blockingError: text("Why it blocks."),
       command: text("The command; `callback` for a host's hook."),
-    }),
+    }).meta({ description: "The objection." }),
   }),
   object({
     type: z.literal("hook_error_during_execution"),
@@ -41,7 +41,8 @@ export const hookAttachments = [
   object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here.") }),
   object({
     type: z.literal("hook_permission_decision"),
-    ...hook,
+    hookEvent: hook.hookEvent,
+    toolUseID: hook.toolUseID,
     decision: word("What the hook decided about the tool."),
   }),
   object({

@@ -25,7 +25,14 @@ export const listingAttachments = [
     readdedNames: names("Tools that are back."),
     pendingMcpServers: names("MCP servers that are not connected yet.").optional(),
     needsAuthMcpServers: names("MCP servers that a person must sign in to.").optional(),
-    failedMcpServers: names("MCP servers that could not be reached.").optional(),
+    failedMcpServers: list(
+      object({
+        name: word("The server."),
+        error: text("What went wrong.").optional(),
+        willRetry: word("When it is tried again, for example `on_reach`.").optional(),
+      }),
+      "MCP servers that could not be reached.",
+    ).optional(),
     causeNeutral: flag("The model is not told why.").optional(),
   }),
   object({

@@ -13,9 +13,14 @@ export const settingAttachments = [
       platform: word("Operating system."),
       shell: word("Shell that commands run in."),
       osVersion: word("Version of the operating system."),
-    }),
+    }).meta({ description: "The surroundings as they are now." }),
     changes: list(
-      object({ field: word("Field of `snapshot`."), from: anything("What it was.") }),
+      object({
+        field: word("Field of `snapshot`."),
+        from: anything("What it was, for a field with one value.").optional(),
+        added: list(anything("One item."), "What a list gained.").optional(),
+        removed: list(anything("One item."), "What a list lost.").optional(),
+      }),
       "What is different since the model was last told.",
     ).optional(),
   }),
@@ -24,8 +29,8 @@ export const settingAttachments = [
     identity: object({
       modelId: word("Id of the model."),
       marketingName: word("Its name for people."),
-      knowledgeCutoff: word("Until when it knows the world."),
-    }),
+      knowledgeCutoff: word("Until when it knows the world; `null` where nobody says.").nullable(),
+    }).meta({ description: "Which model it is." }),
     text: text("What the model is told about itself."),
   }),
   object({ type: z.literal("date"), date: z.string().meta({ role: "time", description: "Today, `YYYY-MM-DD`." }) }),

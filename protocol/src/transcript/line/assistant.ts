@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AssistantContent } from "../../content/message.ts";
 import { count, flag, milliseconds, object, record, reference, text, word } from "../../schema/field.ts";
 import { exampleLink, link, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
+import { KeptMessage } from "../kept-message.ts";
 
 export const assistant = defineTranscriptLine({
   name: "assistant",
@@ -12,7 +12,7 @@ export const assistant = defineTranscriptLine({
   chained: true,
   schema: object({
     type: z.literal("assistant"),
-    message: AssistantContent,
+    message: KeptMessage,
     ...link,
     madeBy: word("Who made the message: `model`, `input`, `other`."),
     requestId: reference("The call of the Messages API.").optional(),
@@ -64,6 +64,13 @@ export const assistant = defineTranscriptLine({
       madeBy: "model",
       requestId: "req_01",
       apiBlockIndex: 0,
+    },
+    {
+      type: "assistant",
+      message: { id: "msg_02", role: "assistant", content: [{ type: "text", text: "Put in by the host." }] },
+      ...exampleLink,
+      parentUuid: null,
+      madeBy: "input",
     },
   ],
 });

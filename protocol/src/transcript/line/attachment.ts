@@ -32,5 +32,59 @@ export const attachment = defineTranscriptLine({
       rendered: [{ content: "5 dollars are left." }],
       renderedRole: "system",
     },
+    {
+      type: "attachment",
+      attachment: {
+        type: "environment",
+        snapshot: {
+          workingDirectory: "/home/ada/app",
+          isWorktree: false,
+          isGitRepo: true,
+          additionalWorkingDirectories: ["/home/ada/notes"],
+          platform: "linux",
+          shell: "bash",
+          osVersion: "Linux 6.1",
+        },
+        changes: [
+          { field: "additionalWorkingDirectories", added: ["/home/ada/notes"], removed: [] },
+          { field: "workingDirectory", from: "/home/ada" },
+        ],
+      },
+      ...exampleLink,
+    },
+    {
+      type: "attachment",
+      attachment: {
+        type: "deferred_tools_delta",
+        addedNames: ["mcp__calc__add"],
+        addedLines: ["mcp__calc__add"],
+        removedNames: [],
+        wireHiddenNames: [],
+        readdedNames: [],
+        pendingMcpServers: [],
+        needsAuthMcpServers: [],
+        failedMcpServers: [{ name: "mute" }, { name: "shut", error: "HTTP 401", willRetry: "on_reach" }],
+      },
+      ...exampleLink,
+    },
+    {
+      type: "attachment",
+      attachment: {
+        type: "model",
+        identity: { modelId: "claude-3-5-haiku-20241022", marketingName: "Claude 3.5 Haiku", knowledgeCutoff: null },
+        text: "You are Haiku.",
+      },
+      ...exampleLink,
+    },
+    {
+      type: "attachment",
+      attachment: {
+        type: "hook_permission_decision",
+        decision: "allow",
+        toolUseID: "toolu_01",
+        hookEvent: "PermissionRequest",
+      },
+      ...exampleLink,
+    },
   ],
 });

@@ -16,7 +16,7 @@ export const fileHistorySnapshot = defineTranscriptLine({
       messageId: uuidReference("The prompt."),
       trackedFileBackups: table(FileBackup, "Copies by file."),
       timestamp: timestamp("When."),
-    }),
+    }).meta({ description: "What was copied." }),
     isSnapshotUpdate: flag("Whether it replaces the snapshot of the same prompt."),
   }),
   examples: [

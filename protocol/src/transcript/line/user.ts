@@ -15,7 +15,7 @@ const permissionDecision = object({
   ruleSource: word("Where the rule stands that decided: `cliArg`, `localSettings`, `projectSettings`, ...").optional(),
   grantScope: word("How long a grant lasts: `once`, `session`, ...").optional(),
   circuitBreaker: word("Protection that overrode the rules.").optional(),
-});
+}).meta({ description: "The decision about the tool use that the line answers." });
 
 export const user = defineTranscriptLine({
   name: "user",
@@ -34,7 +34,9 @@ export const user = defineTranscriptLine({
     turnPosition: object({
       promptIndex: count("Position of the prompt among those of its turn, from 0."),
       turnIndex: count("Position of the turn in the session, from 1."),
-    }).optional(),
+    })
+      .meta({ description: "Which prompt and which turn of the session this is." })
+      .optional(),
     turnAttributionKey: reference("`uuid` that the host gave the message that began the turn.").optional(),
     turnCompanion: flag("Comes along with the message that began the turn.").optional(),
     origin: Origin.optional(),

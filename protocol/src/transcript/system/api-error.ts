@@ -18,11 +18,13 @@ export const apiError = defineTranscriptLine({
         code: word("Code of the operating system."),
         message: text("In words."),
         isSSLError: flag("Whether encryption failed."),
-      }).nullable(),
+      })
+        .meta({ description: "The connection that failed; `null` where an answer came." })
+        .nullable(),
       isNetworkDown: flag("Whether the network is down."),
       rateLimits: anything("Limits that the answer told of.").nullable(),
       noResponse: anything("How the answer stayed out.").nullable(),
-    }),
+    }).meta({ description: "The failure." }),
     retryInMs: milliseconds("Pause before the retry."),
     retryAttempt: count("Which retry this is, from 1."),
     maxRetries: count("Retries that will be made at most."),

@@ -32,15 +32,19 @@ export const compactBoundary = defineTranscriptLine({
         headUuid: uuidReference("First line that is kept."),
         anchorUuid: uuidReference("Line that it hangs below now."),
         tailUuid: uuidReference("Last line that is kept."),
-      }).optional(),
+      })
+        .meta({ description: "Lines that are kept word for word. Absent where all was summarised." })
+        .optional(),
       preservedMessages: object({
         anchorUuid: uuidReference("Line that the kept ones hang below now."),
         uuids: list(uuidReference("One line."), "Messages that are kept."),
         allUuids: list(uuidReference("One line."), "All lines that are kept."),
-      }).optional(),
+      })
+        .meta({ description: "The kept lines one by one." })
+        .optional(),
       preCompactOrganizationsCoverStart: flag("Not known more closely.").optional(),
       runningTurnPrompt: anything("The prompt of the turn that goes on.").optional(),
-    }),
+    }).meta({ description: "What was cut and what was kept." }),
   }),
   examples: [
     {

@@ -15,9 +15,11 @@ export const informational = defineTranscriptLine({
       ending: object({
         kind: word("What ended the prompt: `blocked_by_hook`, `stopped_by_hook`."),
         reason: text("Why.").optional(),
-      }),
+      }).meta({ description: "What a hook did to the prompt." }),
       promptKept: flag("Whether the prompt stays in the conversation."),
-    }).optional(),
+    })
+      .meta({ description: "What became of a prompt that a hook held up." })
+      .optional(),
   }),
   examples: [
     { type: "system", subtype: "informational", ...exampleLink, level: "notice", content: "A hook says hello" },

@@ -1,4 +1,5 @@
-import { object, record, text, word } from "../../schema/field.ts";
+import { ContextReport } from "../../message/shape/context-report.ts";
+import { object, text, word } from "../../schema/field.ts";
 import { exampleLink, observed, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
@@ -10,9 +11,13 @@ export const localCommand = defineTranscriptLine({
   schema: systemLine("local_command", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
     content: text("The command or its output, tagged."),
-    commandRun: object({ command: word("The command."), args: text("What followed it.") }).optional(),
-    commandOutcome: object({ kind: word("How it ended, where it did not succeed.") }).optional(),
-    contextUsage: record("What `/context` found.").optional(),
+    commandRun: object({ command: word("The command."), args: text("What followed it.") })
+      .meta({ description: "The slash command that was run." })
+      .optional(),
+    commandOutcome: object({ kind: word("How it ended: `failed`, `unavailable_headless`.") })
+      .meta({ description: "Present where the command did not do its work." })
+      .optional(),
+    contextUsage: ContextReport.optional(),
   }),
   examples: [
     {
