@@ -41,7 +41,10 @@ function show(agent: Agent, reply: CommandReply, fields: object): void {
   const { ports, out } = agent;
   out.emitDated({
     type: "assistant",
-    message: syntheticMessage(ports.ids.uuid(), { text: reply.text, stopReason: "stop_sequence", fields: {} }),
+    message: {
+      ...syntheticMessage(ports.ids.uuid(), { text: reply.text, stopReason: "end_turn", fields: {} }),
+      stop_sequence: null,
+    },
     parent_tool_use_id: null,
     local_command_source: tagged(reply),
     ...reply.fields,

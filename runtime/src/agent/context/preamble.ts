@@ -1,6 +1,7 @@
 import { modelFacts } from "../model/catalogue.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
+import { memoryText } from "./memory.ts";
 
 /** What the model is told of its surroundings before the first prompt. */
 export function preamble(agent: Agent): readonly Block[] {
@@ -16,5 +17,8 @@ export function preamble(agent: Agent): readonly Block[] {
     `Model: ${modelFacts(session.model).displayName} (${session.model})`,
     `Date: ${day}`,
   ];
-  return [reminder(lines.join("\n"))];
+  const memory = memoryText(agent.shelf.memory);
+  const skills = agent.shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
+  if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
+  return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
 }

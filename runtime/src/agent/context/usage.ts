@@ -49,7 +49,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     percentage: Math.round((total / window) * 100),
     gridRows: [],
     model: session.model,
-    memoryFiles: [],
+    memoryFiles: agent.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
     mcpTools: [],
     agents: [],
     mcpInstructions: [],

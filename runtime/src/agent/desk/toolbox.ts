@@ -1,4 +1,5 @@
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
+import { ThreadSkills } from "../extension/skills.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { askApart } from "../model/aside.ts";
 import type { Assembly } from "../model/assembler.ts";
@@ -167,6 +168,7 @@ export class Toolbox {
         taskList: this.#taskList,
         plan: agent.permissions,
         subagents: agent.subagents,
+        skills: new ThreadSkills(agent, thread),
         catalogue: () => thread.tools(),
         resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
         web: this.#pages,

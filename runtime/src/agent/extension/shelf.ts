@@ -1,5 +1,6 @@
 import { configDirectory } from "../../session/project-folder.ts";
 import { type CustomCommand, readCommand } from "../command/custom.ts";
+import { type MemoryFile, readMemory } from "../context/memory.ts";
 import type { Hook } from "../hook/types.ts";
 import type { Agent } from "../session/agent.ts";
 import { type AgentDefinition, readDefinition } from "../task/definition.ts";
@@ -27,12 +28,13 @@ const latest = <Entry>(entries: readonly Entry[], name: (entry: Entry) => string
   ...new Map(entries.map((entry) => [name(entry), entry])).values(),
 ];
 
-/** What folders add to a session: commands, skills, agents, plugins. The project wins over the user, both over plugins. */
+/** What folders add to a session: commands, skills, agents, plugins, memory. The project wins over the user, both over plugins. */
 export class Shelf {
   readonly #agent: Agent;
   #found: Shelved = nothing;
   #loading: Promise<void> | null = null;
   plugins: readonly Plugin[] = [];
+  memory: readonly MemoryFile[] = [];
 
   constructor(agent: Agent) {
     this.#agent = agent;
@@ -56,6 +58,11 @@ export class Shelf {
     return [...this.#found.skills, ...this.#found.commands].filter(({ forUser }) => forUser);
   }
 
+  /** Everything that a model can load by name. */
+  get forModel(): readonly CustomCommand[] {
+    return [...this.#found.skills, ...this.#found.commands].filter((command) => command.forModel);
+  }
+
   /** Resolves when everything has been read once. */
   ready(): Promise<void> {
     this.#loading ??= this.reload();
@@ -67,6 +74,12 @@ export class Shelf {
     const { options, facts, ports } = this.#agent;
     const asked = (name: string): boolean => options.settingSources === null || options.settingSources.includes(name);
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
+    this.memory = await readMemory(ports.files, {
+      configDirectory: configDirectory(ports.env),
+      projectDirectory: facts.cwd,
+      home: ports.env.HOME ?? "/",
+      sources: options.settingSources,
+    });
     const places: Place[] = [
       ...this.plugins.map(({ name, path }) => ({ folder: path, source: "plugin", prefix: `${name}:` })),
       ...(asked("user") ? [{ folder: configDirectory(ports.env), source: "userSettings", prefix: "" }] : []),

@@ -152,6 +152,7 @@ function mainThread(agent: Agent): Thread {
     tools: () => mainTools(agent),
     shows: () => true,
     noticed: () => {},
+    said: [],
     muted: () => false,
   };
 }

@@ -193,6 +193,7 @@ export class Subagent {
       tools: () => subagentTools(agent, definition),
       shows: (block) => block.type === "tool_use" || this.#task?.backgrounded === true || forwards(agent),
       noticed: (block) => this.#noticed(block),
+      said: [],
       muted: () => this.#muted,
     };
   }

@@ -15,6 +15,8 @@ import { notebookRead } from "./builtin/notebook-read.ts";
 import { read } from "./builtin/read.ts";
 import { readMcpResource } from "./builtin/read-mcp-resource-tool.ts";
 import { screenshot } from "./builtin/screenshot.ts";
+import { skillTool } from "./builtin/skill.ts";
+import { taskStop } from "./builtin/task-stop.ts";
 import { taskCreate } from "./builtin/task-create.ts";
 import { taskGet } from "./builtin/task-get.ts";
 import { taskList } from "./builtin/task-list.ts";
@@ -46,10 +48,12 @@ export const builtinTools = [
   read,
   readMcpResource,
   screenshot,
+  skillTool,
   taskCreate,
   taskGet,
   taskList,
   taskUpdate,
+  taskStop,
   todoWrite,
   toolSearch,
   type,

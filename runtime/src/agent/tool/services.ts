@@ -91,12 +91,20 @@ export interface SubagentService {
   stop(taskId: string): boolean;
 }
 
+/** Skills that the model may load. Both answer what is wrong, or `null`. */
+export interface SkillService {
+  problem(name: string): string | null;
+  /** Puts the skill's text into the conversation, behind the results of the running calls. */
+  load(name: string, args: string, signal: AbortSignal): Promise<string | null>;
+}
+
 /** What the core does on behalf of tools. A part that a session lacks is `null`. */
 export interface ToolServices {
   readonly commands: CommandTasks;
   readonly taskList: TaskList;
   readonly plan: PlanService;
   readonly subagents: SubagentService;
+  readonly skills: SkillService;
   /** The tools of this session, for ToolSearch. */
   catalogue(): readonly Tool[];
   readonly resources: ResourceService | null;

@@ -120,6 +120,7 @@ class Loop {
     const { agent, thread, record, signal } = this.#setup;
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
+    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true });
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",

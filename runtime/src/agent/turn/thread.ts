@@ -41,6 +41,8 @@ export interface Thread {
   shows(block: Block): boolean;
   /** A block of an answer came, before or instead of being shown. */
   noticed(block: Block): void;
+  /** What is to be said to the model in the user's place once the running calls have their results. */
+  readonly said: string[];
   /** The host no longer wants to hear of this thread. */
   muted(): boolean;
 }

@@ -12,7 +12,7 @@ export const clear: LocalCommand = {
     const { hooks, session, ports, out, transcript, options, facts } = agent;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
-    out.emit({
+    out.emitDated({
       type: "conversation_reset",
       new_conversation_id: uuid,
       uuid,

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { chainTo } from "../../src/session/chain.ts";
+import type { Line } from "../../src/session/writer.ts";
+
+const line = (uuid: string, parentUuid: string | null, fields: object = {}): Line => ({
+  type: "user",
+  uuid,
+  parentUuid,
+  isSidechain: false,
+  ...fields,
+});
+const boundary = (uuid: string, preservedSegment?: object): Line =>
+  line(uuid, null, { type: "system", subtype: "compact_boundary", compactMetadata: { preservedSegment } });
+
+test("a conversation goes on behind its summary with what was kept, and forgets the rest", () => {
+  const lines = [
+    line("one", null),
+    line("a1", "one"),
+    line("two", "a1"),
+    line("three", "two"),
+    boundary("b", { headUuid: "two", anchorUuid: "sum", tailUuid: "three" }),
+    line("sum", "b"),
+    line("a3", "three"),
+  ];
+  expect(chainTo(lines, "a3").map(({ uuid }) => uuid)).toEqual(["b", "sum", "two", "three", "a3"]);
+});
+
+test("a conversation that was summed up whole begins with its summary", () => {
+  const lines = [line("one", null), line("a1", "one"), boundary("b"), line("sum", "b"), line("two", "sum")];
+  expect(chainTo(lines, "two").map(({ uuid }) => uuid)).toEqual(["b", "sum", "two"]);
+});
+
+test("a segment that names itself does not make the way endless", () => {
+  const lines = [
+    line("one", null),
+    boundary("b", { headUuid: "one", anchorUuid: "one", tailUuid: "one" }),
+    line("two", "one"),
+  ];
+  expect(chainTo(lines, "two").map(({ uuid }) => uuid)).toEqual(["one", "two"]);
+});
