@@ -23,6 +23,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly concurrencySafe?: (input: z.output<Input>) => boolean;
   /** Default: never. */
   readonly readOnly?: (input: z.output<Input>) => boolean;
+  /** What the model is told before the schema's own words about a bad input; `null` where these are enough. */
+  readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
   readonly subject: (input: z.output<Input>) => Subject;
   readonly summary?: (input: z.output<Input>) => string | undefined;
   readonly validate?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>;
@@ -63,7 +65,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
       const mended = mendTypes(raw, inputSchema());
       return spec.shown?.(mended) ?? mended;
     },
-    accept: (raw) => acceptInput(spec.name, spec.input, inputSchema(), raw),
+    accept: (raw) => acceptInput(spec, inputSchema(), raw),
     concurrencySafe: (input) => (spec.concurrencySafe ?? spec.readOnly)?.(accepted(input)) ?? false,
     readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,
     subject: (input) => spec.subject(accepted(input)),

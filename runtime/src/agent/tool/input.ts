@@ -25,16 +25,24 @@ export function parseInput(text: string): ToolInput {
   return unparsedInput(text);
 }
 
+/** What a tool says of its input. */
+export interface InputSpec {
+  readonly name: string;
+  readonly input: z.ZodObject;
+  readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
+}
+
 /** Checks an input against a tool's schema. Values that only miss their type by quotes are taken as meant. */
 export function acceptInput(
-  tool: string,
-  schema: z.ZodObject,
+  tool: InputSpec,
   jsonSchema: Readonly<Record<string, unknown>>,
   raw: unknown,
 ): AcceptedInput {
-  if (isPlainObject(raw) && unparsedField in raw) return { ok: false, result: unparsedError(tool, raw[unparsedField]) };
+  if (isPlainObject(raw) && unparsedField in raw) {
+    return { ok: false, result: unparsedError(tool.name, raw[unparsedField]) };
+  }
   const given = isPlainObject(raw) ? mendTypes(raw, jsonSchema) : raw;
-  const parsed = schema.safeParse(given);
+  const parsed = tool.input.safeParse(given);
   if (!parsed.success) return { ok: false, result: issuesError(tool, given, parsed.error) };
   return { ok: true, input: parsed.data };
 }
@@ -66,13 +74,19 @@ function unquote(value: string, type: unknown): unknown {
   return value;
 }
 
-function issuesError(tool: string, given: unknown, error: z.ZodError): ToolResult {
-  const asJson = `InputValidationError: ${JSON.stringify(error.issues, null, 2)}`;
+function issuesError(tool: InputSpec, given: unknown, error: z.ZodError): ToolResult {
+  const json = JSON.stringify(error.issues, null, 2);
+  const asJson = `InputValidationError: ${json}`;
+  const advice = tool.advice?.(error.issues) ?? null;
+  if (advice !== null) return refusedUse(`InputValidationError: ${advice}\n\n${json}`, asJson);
   const groups = sentences(given, error.issues);
   if (groups.plain.length === 0) return refusedUse(asJson, asJson);
   const lines = [...groups.plain, ...groups.other];
   const noun = lines.length === 1 ? "issue" : "issues";
-  return refusedUse(`InputValidationError: ${tool} failed due to the following ${noun}:\n${lines.join("\n")}`, asJson);
+  return refusedUse(
+    `InputValidationError: ${tool.name} failed due to the following ${noun}:\n${lines.join("\n")}`,
+    asJson,
+  );
 }
 
 /** What is missing is said first, then what is too much, then what has the wrong type; the rest needs no such words. */

@@ -25,18 +25,37 @@ const annotations = z.record(
   z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }),
 );
 
+const lackOfChoice =
+  "A question of this call has fewer than 2 options, so nobody was asked anything. One option is no choice: do not ask " +
+  "again and do not make up another one. Say which way you go and go on with the work. Questions of this call that had " +
+  "2 to 4 different options may be asked again without the others.";
+
+const isLackOfChoice = ({ code, path }: z.core.$ZodIssue): boolean =>
+  code === "too_small" && path.length === 3 && path[0] === "questions" && path[2] === "options";
+
+const areUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+
+const isDistinct = (questions: readonly Question[]): boolean =>
+  areUnique(questions.map(({ question }) => question)) &&
+  questions.every(({ options }) => areUnique(options.map(({ label }) => label)));
+
 /** Lets a person decide. */
 export const askUserQuestion = defineTool({
   name: "AskUserQuestion",
   description:
     "Asks the user one to four questions with two to four answers each. Use it where the work depends on a choice that " +
     "only the user can make. The user may also answer in words of their own.",
-  input: z.strictObject({
-    questions: z.array(Question).min(1).max(4),
-    answers: answers.optional().meta({ description: "Filled in by the host" }),
-    annotations: annotations.optional().meta({ description: "Filled in by the host" }),
-    metadata: z.strictObject({ source: z.string().optional() }).optional(),
-  }),
+  input: z
+    .strictObject({
+      questions: z.array(Question).min(1).max(4),
+      answers: answers.optional().meta({ description: "Filled in by the host" }),
+      annotations: annotations.optional().meta({ description: "Filled in by the host" }),
+      metadata: z.strictObject({ source: z.string().optional() }).optional(),
+    })
+    .refine(({ questions }) => isDistinct(questions), {
+      message: "Question texts must be unique, option labels must be unique within each question",
+    }),
+  advice: (issues) => (issues.some(isLackOfChoice) ? lackOfChoice : null),
   output: z.object({ questions: z.array(Question), answers, annotations: annotations.optional() }),
   onByDefault: ({ promptChannel }) => promptChannel,
   readOnly: () => true,

@@ -31,6 +31,20 @@ describe("tools of the session", () => {
     expect(await say(taskGet, { taskId: "9" })).toBe("Task not found");
   });
 
+  it("does not ask where there is nothing to choose", () => {
+    const ask = (labels: readonly string[]) => {
+      const options = labels.map((label) => ({ label, description: "d" }));
+      const accepted = askUserQuestion.accept({ questions: [{ question: "q?", header: "h", options }] });
+      return accepted.ok ? null : accepted.result;
+    };
+    const single = ask(["a"]);
+    expect(single?.content).toMatch(/^<tool_use_error>InputValidationError: A question .*\n\n\[\n {2}\{/s);
+    expect(single?.structured).toMatch(/^InputValidationError: \[/);
+    expect(ask(["a", "a"])?.structured).toContain("option labels must be unique within each question");
+    expect(ask(["a", "b"])).toBeNull();
+    expect(ask(["a", "b", "c", "d", "e"])?.content).toMatch(/^<tool_use_error>InputValidationError: \[/);
+  });
+
   it("passes on what the user answered", async () => {
     const shop = await openWorkshop();
     const options = [
