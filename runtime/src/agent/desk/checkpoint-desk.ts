@@ -1,4 +1,16 @@
+import { dirname, relativeTo, resolve } from "../../path.ts";
+import {
+  type Backup,
+  Backups,
+  backupName,
+  historyFolder,
+  readSnapshots,
+  type Snapshot,
+} from "../../session/file-history.ts";
+import { configDirectory } from "../../session/project-folder.ts";
+import type { Line } from "../../session/writer.ts";
 import type { Agent } from "../session/agent.ts";
+import { messageOf } from "../tool/result.ts";
 
 /** What a rewind did, or would do. */
 export interface RewindOutcome {
@@ -9,9 +21,6 @@ export interface RewindOutcome {
   readonly deletions?: number;
   readonly skippedLinks?: number;
 }
-
-/** Files as they were before a message: text, or `null` where there was none. */
-type Snapshot = Map<string, string | null>;
 
 const lines = (text: string | null): string[] =>
   text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n");
@@ -29,60 +38,144 @@ function surplus(of: readonly string[], over: readonly string[]): number {
   return count;
 }
 
-/** Keeps files as they were before each message changed them, so that they can be put back. */
+const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === other ||
+  (one !== null && other !== null && one.length === other.length && one.every((byte, at) => byte === other[at]));
+
+const textOf = (content: Uint8Array | null): string | null =>
+  content === null ? null : new TextDecoder().decode(content);
+
+/**
+ * Keeps files as they were when each message came, so that they can be put back; in the transcript too, so that a
+ * resumed session still can. Only files that tools for writing have touched are known.
+ */
 export class CheckpointDesk {
   readonly #agent: Agent;
-  readonly #order: string[] = [];
-  readonly #snapshots = new Map<string, Snapshot>();
+  readonly #backups: Backups;
+  #snapshots: Snapshot[] = [];
 
   constructor(agent: Agent) {
     this.#agent = agent;
+    const folder = historyFolder(configDirectory(agent.ports.env), agent.session.id);
+    this.#backups = new Backups(agent.ports.files, agent.transcript.path === null ? null : folder);
   }
 
-  /** A message begins: what it changes can be undone from here on. */
-  begin(messageUuid: string): void {
-    if (!this.#agent.options.checkpoints || this.#snapshots.has(messageUuid)) return;
-    this.#order.push(messageUuid);
-    this.#snapshots.set(messageUuid, new Map());
+  /** Takes over what a resumed transcript tells. `origin`: the session that this one is a copy of. */
+  adopt(lines: readonly Line[], origin: string | null): void {
+    const { facts, ports, transcript } = this.#agent;
+    this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
+    if (origin === null) return;
+    this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
+    for (const line of lines) transcript.aside(line);
+  }
+
+  /** A message comes: what it changes can be undone from here on. */
+  async begin(messageUuid: string): Promise<void> {
+    const { options, transcript } = this.#agent;
+    if (!options.checkpoints || this.#snapshots.some(({ messageId }) => messageId === messageUuid)) return;
+    const files = new Map<string, Backup>();
+    for (const [path, backup] of this.#snapshots.at(-1)?.files ?? [])
+      files.set(path, await this.#renewed(path, backup));
+    this.#snapshots.push({ messageId: messageUuid, files });
+    const tracked: [string, object][] = [];
+    for (const [path, backup] of files) tracked.push([this.#shown(path), await this.#described(path, backup)]);
+    transcript.aside({
+      type: "file-history-snapshot",
+      messageId: messageUuid,
+      snapshot: {
+        messageId: messageUuid,
+        trackedFileBackups: Object.fromEntries(tracked),
+        timestamp: this.#now(),
+      },
+      isSnapshotUpdate: false,
+    });
   }
 
   /** A file is about to be changed. */
   async before(path: string): Promise<void> {
-    const snapshot = this.#snapshots.get(this.#order.at(-1) ?? "");
-    if (!snapshot || snapshot.has(path)) return;
-    snapshot.set(path, await this.#read(path));
+    const snapshot = this.#agent.options.checkpoints ? this.#snapshots.at(-1) : undefined;
+    if (!snapshot || snapshot.files.has(path)) return;
+    const backup = await this.#copied(path, await this.#read(path), 1);
+    snapshot.files.set(path, backup);
+    this.#agent.transcript.aside({
+      type: "file-history-delta",
+      messageId: this.#agent.ports.ids.uuid(),
+      snapshotMessageId: snapshot.messageId,
+      trackingPath: this.#shown(path),
+      backup: await this.#described(path, backup),
+      timestamp: this.#now(),
+    });
   }
 
-  /** Puts files back to what they were before a message. `dry`: only says what that would change. */
+  /** Puts files back to what they were when a message came. `dry`: only says what that would change. */
   async rewind(messageUuid: string, dry: boolean): Promise<RewindOutcome> {
-    const from = this.#order.indexOf(messageUuid);
+    const from = this.#snapshots.findIndex(({ messageId }) => messageId === messageUuid);
     if (from < 0) return { canRewind: false, error: "No file checkpoint found for this message." };
-    const target: Snapshot = new Map();
-    for (const uuid of this.#order.slice(from)) {
-      for (const [path, text] of this.#snapshots.get(uuid) ?? []) if (!target.has(path)) target.set(path, text);
+    const target = new Map<string, Backup>();
+    for (const { files } of this.#snapshots.slice(from)) {
+      for (const [path, backup] of files) if (!target.has(path)) target.set(path, backup);
     }
-    const now = new Map(
-      await Promise.all([...target.keys()].map(async (path) => [path, await this.#read(path)] as const)),
+    const compared = await Promise.all([...target].map(([path, backup]) => this.#compared(path, backup))).catch(
+      messageOf,
     );
-    const changed = [...target].filter(([path, text]) => now.get(path) !== text);
+    if (typeof compared === "string") return { canRewind: false, error: compared };
+    const changed = compared.filter(({ was, is }) => !sameBytes(was, is));
     if (dry) {
-      const count = (more: (path: string, text: string | null) => number): number =>
-        changed.reduce((sum, [path, text]) => sum + more(path, text), 0);
+      const pairs = changed.map(({ was, is }) => ({ was: lines(textOf(was)), is: lines(textOf(is)) }));
       return {
         canRewind: true,
-        filesChanged: changed.map(([path]) => path),
-        insertions: count((path, text) => surplus(lines(text), lines(now.get(path) ?? null))),
-        deletions: count((path, text) => surplus(lines(now.get(path) ?? null), lines(text))),
+        filesChanged: changed.map(({ path }) => path),
+        insertions: pairs.reduce((sum, { was, is }) => sum + surplus(was, is), 0),
+        deletions: pairs.reduce((sum, { was, is }) => sum + surplus(is, was), 0),
       };
     }
     const { files } = this.#agent.ports;
-    for (const [path, text] of changed) await (text === null ? files.remove(path) : files.write(path, text));
+    for (const { path, was } of changed) {
+      if (was === null) await files.remove(path);
+      else {
+        await files.makeDirectory(dirname(path));
+        await files.write(path, was);
+      }
+    }
     return { canRewind: true, skippedLinks: 0 };
   }
 
-  async #read(path: string): Promise<string | null> {
+  async #compared(path: string, { name }: Backup) {
+    return { path, was: name === null ? null : await this.#backups.load(name), is: await this.#read(path) };
+  }
+
+  /** A copy of what a file is now; the last one where it has not changed since. */
+  async #renewed(path: string, last: Backup): Promise<Backup> {
+    const content = await this.#read(path);
+    const before = last.name === null ? null : await this.#backups.load(last.name).catch(() => undefined);
+    return before !== undefined && sameBytes(before, content) ? last : this.#copied(path, content, last.version + 1);
+  }
+
+  async #copied(path: string, content: Uint8Array | null, version: number): Promise<Backup> {
+    if (content === null) return { name: null, version };
+    const name = await backupName(path, version);
+    await this.#backups.save(name, content);
+    return { name, version };
+  }
+
+  /** A copy as a transcript describes it. */
+  async #described(path: string, { name, version }: Backup): Promise<object> {
+    const folder = dirname(path);
+    const realParentDir = (await this.#agent.ports.files.resolve(folder)) ?? folder;
+    return { backupFileName: name, version, backupTime: this.#now(), realParentDir };
+  }
+
+  #shown(path: string): string {
+    return relativeTo(this.#agent.facts.cwd, path);
+  }
+
+  #now(): string {
+    return new Date(this.#agent.ports.clock.now()).toISOString();
+  }
+
+  async #read(path: string): Promise<Uint8Array | null> {
     try {
-      return new TextDecoder().decode(await this.#agent.ports.files.read(path));
+      return await this.#agent.ports.files.read(path);
     } catch {
       return null;
     }

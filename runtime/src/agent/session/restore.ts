@@ -1,5 +1,6 @@
 import type { FilesPort, Ports } from "../../ports.ts";
 import { chainTo, hasLink, newestLink } from "../../session/chain.ts";
+import { isHistoryLine } from "../../session/file-history.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
@@ -17,6 +18,10 @@ export interface Restored {
   readonly leaf: string | null;
   /** All lines, for a copy under another id. */
   readonly copy: readonly Line[] | null;
+  /** The session that a copy is made of; `null` where the session itself goes on. */
+  readonly origin: string | null;
+  /** What the transcript tells of the history of files. */
+  readonly history: readonly Line[];
   readonly title: string | null;
   readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelUsage>> } | null;
 }
@@ -100,6 +105,8 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
       chain,
       leaf,
       copy: fork ? chain : null,
+      origin: fork ? wanted : null,
+      history: found.lines.filter(isHistoryLine),
       title: titleOf(found.lines),
       cost: costOf(found.lines),
     },
@@ -143,6 +150,7 @@ export function takeOver(agent: Agent, restored: Restored): void {
   session.title = restored.title;
   if (restored.copy) for (const line of restored.copy) transcript.copy(line);
   transcript.leaf = restored.leaf;
+  agent.checkpoints.adopt(restored.history, restored.origin);
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content

@@ -75,7 +75,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
       isReplay: true,
     });
   }
-  agent.checkpoints.begin(uuid);
+  if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,

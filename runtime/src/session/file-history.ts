@@ -1,0 +1,102 @@
+import type { FilesPort } from "../ports.ts";
+import type { Line } from "./writer.ts";
+
+/** A file as it was at some moment. */
+export interface Backup {
+  /** Name of the copy in the session's history; `null`: there was no such file. */
+  readonly name: string | null;
+  /** Counts the copies of one file, from 1. */
+  readonly version: number;
+}
+
+/** The files that had been changed before a message or were changed by it, as they were when it came; by path. */
+export interface Snapshot {
+  readonly messageId: string;
+  readonly files: Map<string, Backup>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The folder of a session's copies. */
+export const historyFolder = (configDirectory: string, sessionId: string): string =>
+  `${configDirectory}/file-history/${sessionId}`;
+
+/** The name of a copy: the same for the same path, and no path itself. */
+export async function backupName(path: string, version: number): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(path));
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 16)}@v${version}`;
+}
+
+/** Whether a line of a transcript is about the history of files. */
+export const isHistoryLine = ({ type }: Line): boolean =>
+  type === "file-history-snapshot" || type === "file-history-delta";
+
+/** Reads a copy's description. A name that could lead out of the history's folder is none. */
+function backupOf(value: unknown): Backup | null {
+  if (!isObject(value) || typeof value.version !== "number") return null;
+  const name = value.backupFileName;
+  if (name === null) return { name, version: value.version };
+  return typeof name === "string" && /^[0-9a-f]{16}@v\d{1,9}$/.test(name) ? { name, version: value.version } : null;
+}
+
+/** The snapshots that a transcript tells of, oldest first. `absolute` makes a path of the transcript a full one. */
+export function readSnapshots(lines: readonly Line[], absolute: (path: string) => string): Snapshot[] {
+  const snapshots = new Map<string, Snapshot>();
+  const note = (snapshot: Snapshot | undefined, path: unknown, value: unknown): void => {
+    const backup = backupOf(value);
+    if (snapshot && backup && typeof path === "string") snapshot.files.set(absolute(path), backup);
+  };
+  for (const line of lines) {
+    if (line.type === "file-history-snapshot" && isObject(line.snapshot) && typeof line.messageId === "string") {
+      const snapshot: Snapshot = { messageId: line.messageId, files: new Map() };
+      snapshots.set(line.messageId, snapshot);
+      const tracked = isObject(line.snapshot.trackedFileBackups) ? line.snapshot.trackedFileBackups : {};
+      for (const [path, value] of Object.entries(tracked)) note(snapshot, path, value);
+    } else if (line.type === "file-history-delta" && typeof line.snapshotMessageId === "string") {
+      note(snapshots.get(line.snapshotMessageId), line.trackingPath, line.backup);
+    }
+  }
+  return [...snapshots.values()];
+}
+
+/** Copies of files, on disk where the session is kept and in memory where it is not. */
+export class Backups {
+  readonly #files: FilesPort;
+  readonly #folder: string | null;
+  readonly #older: string[] = [];
+  readonly #memory = new Map<string, Uint8Array>();
+
+  constructor(files: FilesPort, folder: string | null) {
+    this.#files = files;
+    this.#folder = folder;
+  }
+
+  /** Looks for copies in another session's folder as well. */
+  alsoIn(folder: string): void {
+    this.#older.push(folder);
+  }
+
+  async save(name: string, content: Uint8Array): Promise<void> {
+    if (this.#folder === null) {
+      this.#memory.set(name, content);
+      return;
+    }
+    await this.#files.makeDirectory(this.#folder);
+    await this.#files.write(`${this.#folder}/${name}`, content, { mode: 0o600 });
+  }
+
+  /** Rejects where the copy is gone. */
+  async load(name: string): Promise<Uint8Array> {
+    const kept = this.#memory.get(name);
+    if (kept) return kept;
+    for (const folder of [this.#folder, ...this.#older]) {
+      if (folder === null) continue;
+      if ((await this.#files.stat(`${folder}/${name}`))?.kind === "file") return this.#files.read(`${folder}/${name}`);
+    }
+    throw new Error(`The copy ${name} of a file is gone.`);
+  }
+}
