@@ -1,3 +1,4 @@
+import { finish } from "./finish.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
@@ -58,7 +59,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     synthetic: false,
     notification: null,
   });
-  await agent.runner.drained();
+  await finish(agent);
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;
   const result = frames.findLast((frame) => frame.type === "result");

@@ -1,3 +1,4 @@
+import { finish } from "./finish.ts";
 import { controlHandlers } from "../agent/control/table.ts";
 import { asBlocks } from "../agent/model/conversation.ts";
 import type { Agent } from "../agent/session/agent.ts";
@@ -40,14 +41,6 @@ function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }):
   const content = asBlocks(message?.content);
   const uuid = agent.ports.ids.uuid();
   if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
-}
-
-/** Sees everything through that is at work or waits, tasks in the background and what follows from them included. */
-async function finish(agent: Agent): Promise<void> {
-  do {
-    await agent.runner.drained();
-    await agent.tasks.settled();
-  } while (agent.runner.busy);
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */

@@ -4,6 +4,13 @@ import { toMessages } from "../model/conversation.ts";
 import { buildRequest } from "../model/request.ts";
 import type { Agent } from "../session/agent.ts";
 
+/** The window that the user set for summing up; `null` where the model's own holds. */
+export function configuredWindow({ ports, settings }: Agent): { readonly tokens: number; readonly source: "env" | "settings" } | null {
+  const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
+  const value = Number(env ?? settings.effective.autoCompactWindow ?? Number.NaN);
+  return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
+}
+
 /** Tokens that are kept free for a summary of the conversation. */
 export const compactionBuffer = 33_000;
 /** Characters of a token, roughly. */
@@ -27,7 +34,8 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
   const sum = system + offered + spoken;
   const total = (count ? await counted(agent) : null) ?? session.contextTokens ?? sum;
   const talk = Math.max(0, total - system - offered);
-  const window = facts.contextWindow;
+  const configured = configuredWindow(agent);
+  const window = configured?.tokens ?? facts.contextWindow;
   const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
@@ -41,6 +49,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
       kind: "free",
     },
   ];
+  const commands = agent.runner.commands();
   return {
     categories,
     totalTokens: total,
@@ -53,7 +62,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     mcpTools: [],
     agents: [],
     mcpInstructions: [],
-    slashCommands: { totalCommands: 0, includedCommands: 0, tokens: 0 },
+    slashCommands: { totalCommands: commands.length, includedCommands: commands.length, tokens: estimate(commands) },
     messageBreakdown: {
       toolCallTokens: 0,
       toolResultTokens: 0,
@@ -64,7 +73,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
       attachmentsByType: [],
     },
     skills: { totalSkills: 0, includedSkills: 0, tokens: 0, skillFrontmatter: [] },
-    autocompactSource: "model-default",
+    autocompactSource: configured?.source ?? "model-default",
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
     apiUsage: null,

@@ -1,17 +1,17 @@
 import type { Link } from "../../model/conversation.ts";
 import type { Agent } from "../../session/agent.ts";
-import { compactionBuffer, estimate } from "../usage.ts";
+import { compactionBuffer, configuredWindow, estimate } from "../usage.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
-export function compactionThreshold({ ports, settings }: Agent): number | null {
+export function compactionThreshold(agent: Agent): number | null {
+  const { ports, settings } = agent;
   const { env } = ports;
   if (off(env["DISABLE_AUTO_COMPACT"]) || off(env["DISABLE_COMPACT"])) return null;
   if (settings.effective["autoCompactEnabled"] === false) return null;
-  const configured = env["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] ?? settings.effective["autoCompactWindow"];
-  const window = typeof configured === "string" ? Number(configured) : configured;
-  return typeof window === "number" && window > 0 ? Math.max(1, window - compactionBuffer) : null;
+  const window = configuredWindow(agent);
+  return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
 }
 
 /** Tokens of the next request: what the last one had, with its answer, and what came since. */
