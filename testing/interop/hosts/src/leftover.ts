@@ -18,11 +18,11 @@ const command = (pid: string): string => {
 };
 
 /**
- * Commands of processes that were started with `mark` in their environment and still run, after up to five seconds of
+ * Commands of processes that were started with `mark` in their environment and still run, after up to ten seconds of
  * patience. It reads `/proc`, so it knows of processes on Linux alone; elsewhere it throws.
  */
 export async function leftovers(mark: string): Promise<string[]> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 10_000;
   for (;;) {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
     const left = pids.filter((pid) => environment(pid).includes(mark)).map(command);

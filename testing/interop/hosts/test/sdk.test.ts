@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Script } from "@agentwire/testing";
 import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ours, scratch } from "../../src/peers.ts";
+import { ours, realCli, scratch } from "../../src/peers.ts";
+import { skeleton } from "../../src/session.ts";
 import { leftovers } from "../src/leftover.ts";
 import { answerScript, laterModel, resumeForAnswer, type Sdk, takeTour, tourScript } from "../src/tour.ts";
 
@@ -80,4 +81,21 @@ describe.each(Object.entries(versions))("the TypeScript SDK %s drives our agent"
       expect(history).toContain(word);
     }
   });
+});
+
+it("the TypeScript SDK 0.3.330 sees with our agent what it sees with the real CLI, parts of messages included", async () => {
+  const sdk = (await versions["0.3.330"]()) as unknown as Sdk;
+  const tour = async (agent: string) => {
+    place.reset();
+    const one = await model(tourScript(place.cwd));
+    const seen = await takeTour(sdk, { agent, cwd: place.cwd, env: place.env(one.url) });
+    expect(one.model.problems).toEqual([]);
+    // Ids count the model's answers, and the real CLI asks for one more, outside the conversation.
+    const parts = seen.messages.flatMap((message) =>
+      message.type === "stream_event" ? [JSON.stringify(message.event).replace(/"msg_\d+"/, '"msg"')] : [],
+    );
+    return { ...seen, messages: skeleton(seen.messages), parts };
+  };
+  const real = await tour(realCli());
+  expect(await tour(ours.agent)).toEqual(real);
 });

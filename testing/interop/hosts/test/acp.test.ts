@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Script, say, script } from "@agentwire/testing";
+import { type ServedModel, serveModel } from "@agentwire/testing/node";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ours, scratch } from "../../src/peers.ts";
+import { editorScript, editorTour, hookWrites, reopen } from "../src/acp-tour.ts";
+import { askedOf, told } from "../src/conversation.ts";
+import { leftovers } from "../src/leftover.ts";
+
+const place = scratch("hosts-acp");
+let served: ServedModel[] = [];
+
+async function model(answers: Script): Promise<ServedModel> {
+  const one = await serveModel(answers);
+  served.push(one);
+  return one;
+}
+
+beforeEach(() => place.reset());
+afterEach(async () => {
+  await Promise.all(served.map((one) => one.close()));
+  served = [];
+  expect(await leftovers(place.root)).toEqual([]);
+});
+
+/** Takes the editor's tour with an agent, and says what it left on disk and at the model beside what was shown. */
+async function tour(agent: string) {
+  const one = await model(editorScript(place.cwd));
+  const env = place.env(one.url);
+  hookWrites(place.cwd, String(env.CLAUDE_CONFIG_DIR));
+  const account = await editorTour({ agent, cwd: place.cwd, env });
+  expect(one.model.problems).toEqual([]);
+  expect(one.model.unused()).toEqual([]);
+  const hooked = readFileSync(join(place.cwd, "hooked.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  return {
+    ...account,
+    hooked: hooked.map((line) => (JSON.parse(line) as { tool_use_id: unknown }).tool_use_id),
+    models: askedOf(one).map((asked) => asked.model),
+  };
+}
+
+/**
+ * Callback hooks and in-process servers cannot cross this host's protocol, and it has no place for a structured answer:
+ * its hooks come from settings files, and its servers are processes.
+ */
+describe("an editor drives our agent through the ACP adapter", () => {
+  it("through tools, questions, a server, a hook, a cancel, another mode and model; and opens the session again", async () => {
+    const seen = await tour(ours.agent);
+    expect(seen.stops).toEqual(["end_turn", "cancelled", "end_turn"]);
+    expect(seen.asked).toEqual(["Write kept.txt", "Write refused.txt", expect.stringContaining("add")]);
+    expect(seen.tools).toEqual([
+      "toolu_bash completed",
+      "toolu_write completed",
+      "toolu_refused failed permission-rule",
+      "toolu_add completed",
+      "toolu_unasked completed",
+    ]);
+    expect(seen.text).toBe("Off!First turn done.This answer neverLast turn done.");
+    expect(seen.hooked).toEqual(["toolu_write", "toolu_unasked"]);
+    expect(new Set(seen.models).size).toBe(2);
+    expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
+    expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
+
+    const two = await model(script(say("Still here.")));
+    const again = await reopen({ agent: ours.agent, cwd: place.cwd, env: place.env(two.url) }, seen.session);
+    expect(again.listed).toEqual([seen.session]);
+    for (const word of ["Take the first turn.", "toolu_refused", "Last turn done."])
+      expect(again.shown).toContain(word);
+    expect(two.model.problems).toEqual([]);
+    const conversation = askedOf(two).map(told)[0];
+    expect(conversation).toContain("assistant: Last turn done.");
+    expect(conversation?.at(-1)).toBe("user: Still there?");
+  });
+});
