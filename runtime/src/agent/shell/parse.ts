@@ -7,8 +7,7 @@ const longest = 100_000;
 const deepest = 20;
 
 /** Characters that look like space, or like nothing, and are neither to the shell. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for
-const oddSpace = /[\u0000-\u0008\u000b-\u001f\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/;
+const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** Words in front of a command that only steer the flow. */
 const flow: ReadonlySet<string> = new Set(["if", "then", "elif", "else", "while", "until", "do", "!"]);
