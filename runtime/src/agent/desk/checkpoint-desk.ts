@@ -91,15 +91,15 @@ export class CheckpointDesk {
     });
   }
 
-  /** A file is about to be changed. */
-  async before(path: string): Promise<void> {
+  /** A file is about to be changed. `callUuid`: the link of the transcript that calls for it. */
+  async before(path: string, callUuid: string): Promise<void> {
     const snapshot = this.#agent.options.checkpoints ? this.#snapshots.at(-1) : undefined;
     if (!snapshot || snapshot.files.has(path)) return;
     const backup = await this.#copied(path, await this.#read(path), 1);
     snapshot.files.set(path, backup);
     this.#agent.transcript.aside({
       type: "file-history-delta",
-      messageId: this.#agent.ports.ids.uuid(),
+      messageId: callUuid,
       snapshotMessageId: snapshot.messageId,
       trackingPath: this.#shown(path),
       backup: await this.#described(path, backup),

@@ -75,7 +75,6 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
       isReplay: true,
     });
   }
-  if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,
@@ -85,11 +84,16 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
     promptSource: message.notification ? "system" : "sdk",
     ...(message.synthetic ? { isMeta: true } : {}),
   });
+  if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
   thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
   if (spoken) {
     const bodyUuid = ports.ids.uuid();
     thread.conversation.add({ uuid: bodyUuid, role: "user", content: [spoken.body] });
-    thread.transcript.chain("user", { uuid: bodyUuid, message: { role: "user", content: [spoken.body] }, isMeta: true });
+    thread.transcript.chain("user", {
+      uuid: bodyUuid,
+      message: { role: "user", content: [spoken.body] },
+      isMeta: true,
+    });
   }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
   for (const context of entry.contexts) agent.tools.tell(thread, [context]);

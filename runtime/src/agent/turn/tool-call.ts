@@ -148,8 +148,10 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
   const startedAt = agent.ports.clock.now();
   const subject = tool.subject(verdict.input);
-  if (subject.kind === "write")
-    await agent.checkpoints.before(resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME));
+  if (subject.kind === "write") {
+    const path = resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME);
+    await agent.checkpoints.before(path, use.blockUuid);
+  }
   const outcome = await ran(tool, verdict.input, context, signal);
   if (outcome === "aborted") return { ...rejectedCall(use, verdict.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;

@@ -39,6 +39,12 @@ test("puts files back to what they were, in a resumed session and in a copy of i
   const sessionId = String(agent.frames.find(isResult)?.session_id);
   await agent.end();
   expect(files.get("/work/a.txt")).toBe("three\n");
+  const transcript = [...files].find(([path]) => path.endsWith(`${sessionId}.jsonl`))?.[1] ?? "";
+  const rows = transcript.trim().split("\n");
+  const lines = rows.map((row) => JSON.parse(row) as Frame);
+  const deltas = lines.filter(({ type }) => type === "file-history-delta");
+  const calls = lines.filter(({ type }) => type === "assistant").map(({ uuid }) => uuid);
+  expect(deltas.map(({ messageId }) => calls.indexOf(messageId))).toEqual([0, 1]);
 
   const resumed = drive([], [...argv, `--resume=${sessionId}`], files, enabled);
   expect(await rewind(resumed, "r1", second, true)).toEqual({
