@@ -9,10 +9,8 @@ export interface CommandReply {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** `false`: nothing is shown, and the result says nothing. */
   readonly shown?: boolean;
-  /** The command has told the host and the model everything itself, from the turn's beginning on. */
+  /** The command has told the host everything itself, from the turn's beginning on; the result says nothing. */
   readonly told?: boolean;
-  /** The host has been told that the turn began. */
-  readonly begun?: boolean;
   /** Further fields of the result. */
   readonly result?: Readonly<Record<string, unknown>>;
 }

@@ -79,12 +79,12 @@ export async function runLocalCommand(
     signal,
     begin: () => sendInit(agent, uuids),
   });
-  if (reply.told !== true && reply.begun !== true) sendInit(agent, uuids);
-  if (reply.told !== true) remember(agent, command.name, typed.args, reply);
+  if (reply.told !== true) sendInit(agent, uuids);
+  remember(agent, command.name, typed.args, reply);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
-  const text = reply.failed || reply.shown === false ? "" : reply.text;
+  const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   return sendLocalResult(agent, text, startedAt, { local_command: typed.name, ...reply.result });
 }

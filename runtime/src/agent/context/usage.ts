@@ -5,7 +5,10 @@ import { buildRequest } from "../model/request.ts";
 import type { Agent } from "../session/agent.ts";
 
 /** The window that the user set for summing up; `null` where the model's own holds. */
-export function configuredWindow({ ports, settings }: Agent): { readonly tokens: number; readonly source: "env" | "settings" } | null {
+export function configuredWindow({
+  ports,
+  settings,
+}: Agent): { readonly tokens: number; readonly source: "env" | "settings" } | null {
   const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
   const value = Number(env ?? settings.effective.autoCompactWindow ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;

@@ -11,10 +11,9 @@ export const compact: LocalCommand = {
     if (planWhole(agent.session.conversation.links) === null) {
       return { text: "Error: No messages to compact", failed: true };
     }
-    begin();
-    const end = await compactConversation(agent, { trigger: "manual", instructions: args, signal });
-    if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true, begun: true };
-    const text = "Compacted. The conversation goes on from a summary.";
+    const end = await compactConversation(agent, { trigger: "manual", instructions: args, signal, ready: begin });
+    if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
+    const text = "Compacted";
     agent.notices.localOutput(text);
     return { text, told: true };
   },

@@ -14,6 +14,8 @@ export interface CompactionCall {
   /** What the user said about the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
+  /** Called once the summary is there, before the host is told what it stands in place of. */
+  readonly ready?: () => void;
 }
 
 /** What came of it. */
@@ -25,16 +27,18 @@ export async function compact(agent: Agent, call: CompactionCall): Promise<Compa
   const startedAt = ports.clock.now();
   const before = coming(agent);
   const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
-  const pre = hooks.ask("PreCompact", asked, { signal: call.signal, thread: null });
-  out.system("status", { status: "compacting", compact_output_chars: 0 });
-  const summary = await pre;
+  const askHooks = () => hooks.ask("PreCompact", asked, { signal: call.signal, thread: null });
+  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  const early = call.trigger === "auto" ? askHooks() : null;
+  out.system("status", { status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
+  const summary = await (early ?? askHooks());
   const failed = (error: string): CompactionEnd => {
     out.system("status", { status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };
   };
   const [block] = summary?.blocks ?? [];
   if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
-  const plan = (call.trigger === "manual" ? planWhole : planTail)(session.conversation.links);
+  const plan = planFor(call, session.conversation.links);
   if (plan === null) return failed("too_few_groups");
   const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
   const answer = await summarise(agent, plan, wishes, call.signal);
@@ -48,10 +52,15 @@ export async function compact(agent: Agent, call: CompactionCall): Promise<Compa
   const after = { trigger: call.trigger, compact_summary: answer.text };
   await hooks.ask("PostCompact", after, { signal: call.signal, thread: null });
   out.system("status", { status: null, compact_result: "success" });
+  call.ready?.();
   replace(agent, call, plan, summaryText(answer.text), { before, startedAt });
   for (const context of begun?.contexts ?? []) agent.tools.tell(agent.thread, [contextText("SessionStart", context)]);
   return { kind: "done" };
 }
+
+/** By hand, the little that there is may be summed up as well. */
+const planFor = ({ trigger }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+  planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
 
 type Answer = { readonly text: string } | { readonly text: null; readonly error: string };
 
@@ -160,9 +169,10 @@ function replace(
   out.emitDated({
     type: "user",
     uuid: anchor,
-    message: { role: "user", content },
+    message: { role: "user", content: call.trigger === "manual" ? text : content },
     parent_tool_use_id: null,
     isSynthetic: true,
+    ...(call.trigger === "manual" ? { isReplay: false } : {}),
   });
   session.conversation.replace(links);
   session.contextTokens = after;
