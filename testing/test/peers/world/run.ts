@@ -120,6 +120,7 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
     model: modelClient({ env, clock, fetch: modelFetch(model, { clock }) }),
     files,
     processes: shell,
+    web: { get: async () => Promise.reject(new Error("No web in memory.")) },
     env,
   };
   const pair = linkedPair();
