@@ -94,6 +94,7 @@ async function attempt(setup: CallSetup, request: ModelRequest): Promise<Attempt
   const { listener, signal } = setup;
   let answer: Assembly = emptyAssembly;
   let requestId: string | null = null;
+  let stopped = false;
   const messageId = (): string => answer.head?.id ?? "";
   try {
     const stream = await setup.model.stream({ ...request, signal });
@@ -106,11 +107,13 @@ async function attempt(setup: CallSetup, request: ModelRequest): Promise<Attempt
       const block = answer.blocks[before];
       if (block && answer.head) await listener.block(block, answer.head, before);
       listener.event(event, messageId());
+      stopped ||= event.type === "message_stop";
     }
     if (answer.head) return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
     throw new ModelError({ kind: "cut", message: "The stream held no message" });
   } catch (thrown) {
     if (answer.settled && !signal.aborted) {
+      if (!stopped) listener.event({ type: "message_stop" }, messageId());
       return { kind: "done", outcome: { kind: "answered", answer, requestId, whole: false } };
     }
     const rescued = signal.aborted ? salvage(answer) : null;

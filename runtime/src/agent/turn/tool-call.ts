@@ -104,7 +104,9 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
 
   const hooks = await agent.hooks.beforeTool(thread, tool, accepted.input, use.id, signal);
   if (signal.aborted) return rejectedCall(use, accepted.input, false, false);
-  const input = hooks.input ?? accepted.input;
+  const changed = hooks.input === null ? accepted : tool.accept(hooks.input);
+  if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
+  const { input } = changed;
   const noted = { contexts: hooks.contexts, input };
   if (hooks.kind === "closed") {
     return {
@@ -146,17 +148,20 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     };
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
+  // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
+  const last = verdict.input === input ? changed : tool.accept(verdict.input);
+  if (!last.ok) return { ...plain(use, last.result), ...settled, halts };
   const startedAt = agent.ports.clock.now();
-  const subject = tool.subject(verdict.input);
+  const subject = tool.subject(last.input);
   if (subject.kind === "write") {
     const path = resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME);
     await agent.checkpoints.before(path, use.blockUuid);
   }
-  const outcome = await ran(tool, verdict.input, context, signal);
-  if (outcome === "aborted") return { ...rejectedCall(use, verdict.input, true, false), contexts: noted.contexts };
+  const outcome = await ran(tool, last.input, context, signal);
+  if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;
-  const after = await agent.hooks.afterTool(thread, tool, verdict.input, use.id, outcome, durationMs, signal);
-  const result = resultOf(tool, verdict.input, after.outcome, context);
+  const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, signal);
+  const result = resultOf(tool, last.input, after.outcome, context);
   return {
     ...plain(use, result),
     ...settled,

@@ -5,6 +5,7 @@ import {
   type HostRules,
   hostRules,
   isResult,
+  type PeerPlan,
   type PeerStep,
   prompt,
   request,
@@ -40,7 +41,7 @@ export const control = (id: string, subtype: string, params: Frame = {}): PeerSt
 export const asking = ["--permission-prompt-tool", "stdio"];
 
 /** A plan of these steps between the handshake and the end of input. */
-export const plan = (steps: readonly PeerStep[], rules: HostRules = {}, greeting: Frame = {}): WorldSetup["plan"] => ({
+export const plan = (steps: readonly PeerStep[], rules: HostRules = {}, greeting: Frame = {}): PeerPlan => ({
   steps: [...greet(greeting), ...steps, end()],
   rules: hostRules(rules),
 });

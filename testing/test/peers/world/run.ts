@@ -1,5 +1,5 @@
 import { linkedPair } from "@agentwire/protocol";
-import type { Ports } from "@agentwire/runtime";
+import type { Clock, Ports } from "@agentwire/runtime";
 import { type McpConnector, type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
 import {
@@ -34,7 +34,7 @@ export const projectFolder = "/project";
 /** A session: everything that the agent, the model and the host bring to it. */
 export interface WorldSetup {
   readonly script: Script;
-  readonly plan: PeerPlan;
+  readonly plan: PeerPlan | ((clock: Clock) => PeerPlan);
   /** Beyond those that make the agent speak frames. */
   readonly argv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -171,7 +171,8 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
     return pair.agent.close();
   });
   agent.catch(fail);
-  const hosting = playPeer(observed(pair.host, sink), setup.plan, { clock, deadlineMs: setup.patienceMs ?? 60_000 });
+  const plan = typeof setup.plan === "function" ? setup.plan(clock) : setup.plan;
+  const hosting = playPeer(observed(pair.host, sink), plan, { clock, deadlineMs: setup.patienceMs ?? 60_000 });
   hosting.then((run) => {
     host = run;
   }, fail);
