@@ -6,6 +6,7 @@ import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { parseArgv } from "./argv.ts";
 import { authStatus } from "./auth-status.ts";
+import { children } from "./children.ts";
 import { helpText } from "./help.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
@@ -27,6 +28,9 @@ export interface ProcessEdges {
   /** Aborted when the user wants the work to stop but not the process to break. */
   readonly interrupted: AbortSignal;
 }
+
+/** How long commands that are still at work may take to end when the agent does, in milliseconds. */
+const graceMs = 2000;
 
 /** Runs the agent as a process: reads the command line, does what it says, resolves to the exit code. */
 export async function runProcess(edges: ProcessEdges): Promise<number> {
@@ -50,7 +54,15 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   if (!read.ok) return fail(edges, read.error);
   const problem = startProblem(read.options, facts, ports.env);
   if (problem !== null) return fail(edges, problem);
-  return read.options.streams.input === "stream-json" ? serve(edges, read.options) : printOnce(edges, read.options);
+  const processes = children(ports.processes);
+  const own = { ...edges, ports: { ...ports, processes } };
+  try {
+    return await (read.options.streams.input === "stream-json"
+      ? serve(own, read.options)
+      : printOnce(own, read.options));
+  } finally {
+    await processes.stop(ports.clock, graceMs);
+  }
 }
 
 async function fail(edges: ProcessEdges, message: string): Promise<number> {

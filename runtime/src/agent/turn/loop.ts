@@ -201,6 +201,9 @@ class Loop {
       if (outcome.rescued) await hearing.rescued(outcome.rescued, head, index);
       this.#book(outcome.answer, model, 0);
       this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
+      // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
+      const { agent, thread, record, signal } = this.#setup;
+      if (this.#uses.length > 0) await runBatch({ agent, thread, record, uses: this.#uses, signal });
     }
     const event = this.#interrupted();
     if (head) hearing.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
@@ -233,7 +236,12 @@ class Loop {
     this.#uses = blocks.filter(({ block }) => block.type === "tool_use");
     for (const { uuid, block, index } of blocks) {
       if (block.type === "text") record.text = String(block.text ?? "");
-      thread.conversation.add({ uuid, role: "assistant", content: [agent.tools.named(thread, block)], messageId: head.id });
+      thread.conversation.add({
+        uuid,
+        role: "assistant",
+        content: [agent.tools.named(thread, block)],
+        messageId: head.id,
+      });
       thread.transcript.chain("assistant", {
         uuid,
         message: {

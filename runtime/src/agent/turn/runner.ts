@@ -44,6 +44,8 @@ export class Runner {
   #gate: Promise<unknown> = Promise.resolve();
   #joined: (string | null)[] = [];
   #superseded = false;
+  /** Ids of messages that wait and that the host was not told of yet. */
+  #unannounced: (string | null)[] = [];
   /** The last result was an error. */
   lastFailed = false;
 
@@ -79,10 +81,11 @@ export class Runner {
     const { inbox, notices } = this.#agent;
     if (!inbox.recognise(message.uuid)) return;
     inbox.add(message);
+    this.#unannounced.push(message.uuid);
     this.#agent.session.begun = true;
     await this.#gate;
     notices.state("running");
-    notices.lifecycle(message.uuid, "queued");
+    this.#announce();
     if (message.priority === "now" && this.#turn) {
       this.#superseded = true;
       this.#turn.abort(new Error("An urgent message came."));
@@ -93,6 +96,7 @@ export class Runner {
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
     const { inbox, notices } = this.#agent;
+    this.#announce();
     const cancelled = cancelQueued ? inbox.drop() : null;
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
     this.#turn?.abort(new Error("The user interrupted the turn."));
@@ -102,6 +106,7 @@ export class Runner {
 
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
+    this.#announce();
     const dropped = this.#agent.inbox.drop(uuid);
     for (const id of dropped) this.#agent.notices.lifecycle(id, "cancelled");
     return dropped.length > 0;
@@ -121,6 +126,11 @@ export class Runner {
       this.#joined.push(uuid);
     }
     return joining;
+  }
+
+  /** Says what is queued, in the order of arrival and before anything is said of what becomes of it. */
+  #announce(): void {
+    for (const uuid of this.#unannounced.splice(0)) this.#agent.notices.lifecycle(uuid, "queued");
   }
 
   #pump(): void {

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessFacts } from "../../agent/session/facts.ts";
+import { children } from "../../process/children.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
@@ -68,17 +69,24 @@ const writer =
 /** Runs the agent in this process and ends the process when it is done. */
 export async function main(): Promise<void> {
   const interrupted = new AbortController();
+  const ports = nodePorts();
+  const commands = children(ports.processes);
+  // A process that must go at once takes what it started with it.
+  const leave = (code: number): never => {
+    commands.kill();
+    process.exit(code);
+  };
   process.on("SIGINT", () => interrupted.abort());
   for (const [signal, code] of [
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    process.on(signal, () => process.exit(code));
+    process.on(signal, () => leave(code));
   }
-  process.stdout.on("error", () => process.exit(0));
+  process.stdout.on("error", () => leave(0));
   const code = await runProcess({
     argv: process.argv.slice(2),
-    ports: nodePorts(),
+    ports: { ...ports, processes: commands },
     facts: readFacts(),
     mcp: mcpConnector(process.env),
     transport: () => stdioTransport(),

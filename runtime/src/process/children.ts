@@ -1,0 +1,38 @@
+import type { Clock, ProcessesPort, RunningProcess } from "../ports.ts";
+
+/** Processes whose running commands are known, so that none outlives the agent. */
+export interface Children extends ProcessesPort {
+  /** Ends what runs: politely, and after `graceMs` by force. Resolves when nothing runs any more. */
+  stop(clock: Clock, graceMs: number): Promise<void>;
+  /** Ends what runs by force, without waiting. */
+  kill(): void;
+}
+
+/** Keeps count of the commands that are started through it. */
+export function children(processes: ProcessesPort): Children {
+  const running = new Set<RunningProcess>();
+  const signal = (name: "SIGTERM" | "SIGKILL"): void => {
+    for (const child of running) child.kill(name);
+  };
+  return {
+    spawn(command, args, options) {
+      const child = processes.spawn(command, args, options);
+      running.add(child);
+      void child.end.finally(() => running.delete(child));
+      return child;
+    },
+    async stop(clock, graceMs) {
+      if (running.size === 0) return;
+      const ended = Promise.all([...running].map(({ end }) => end));
+      const done = new AbortController();
+      const forced = clock.sleep(graceMs, done.signal).then(
+        () => signal("SIGKILL"),
+        () => undefined,
+      );
+      signal("SIGTERM");
+      await Promise.race([ended, forced.then(() => ended)]);
+      done.abort();
+    },
+    kill: () => signal("SIGKILL"),
+  };
+}
