@@ -1,4 +1,4 @@
-export * from "./catalogue/index.ts";
+export * from "../shape/catalogue/index.ts";
 export * from "./define.ts";
 export * from "./envelope.ts";
 export * from "./initialize/request.ts";

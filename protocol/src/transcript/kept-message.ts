@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { AssistantContent } from "../content/message.ts";
 import { object } from "../schema/field.ts";
+import { AssistantContent } from "../shape/content/message.ts";
 
 const { type, model, stop_reason, stop_sequence, usage, ...always } = AssistantContent.shape;
 

@@ -1,4 +1,4 @@
-import { printable } from "../codec/printable.ts";
+import { printable } from "../line/codec/printable.ts";
 import type { Release } from "../schema/release.ts";
 import { describeValue, type Finding, type Findings, isDrift, pointer } from "./findings.ts";
 import type { Issue, ValidationMode, Verdict } from "./verdict.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../codec/printable.ts";
+import { printable } from "../line/codec/printable.ts";
 import { jsonTypeOf } from "../schema/json-schema.ts";
 import type { IssueKind } from "./verdict.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Definitions, resolve } from "../../src/atlas/definitions.ts";
-import { decodeLine, encode } from "../../src/codec/index.ts";
+import { decodeLine, encode } from "../../src/line/codec/index.ts";
 import type { JsonSchema } from "../../src/schema/json-schema.ts";
 
 /** Values that a schema accepts, with nothing unknown in them. Below `depth`, optional fields and items are left out. */

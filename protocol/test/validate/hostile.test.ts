@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeLine, encode } from "../../src/codec/index.ts";
 import { controls } from "../../src/control/registry.ts";
+import { decodeLine, encode } from "../../src/line/codec/index.ts";
 import { messages } from "../../src/message/registry.ts";
 import { validateFrame } from "../../src/validate/frame.ts";
 import { mutate } from "./arbitrary.ts";

@@ -1,6 +1,6 @@
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
-import { SettingsDesk } from "../agent/settings/desk.ts";
+import { SettingsDesk } from "../agent/workspace/settings/desk.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 

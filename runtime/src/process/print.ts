@@ -1,8 +1,8 @@
-import { finish } from "./finish.ts";
 import { createAgent } from "../agent/session/create-agent.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
+import { finish } from "./finish.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
 

@@ -1,4 +1,3 @@
-import { finish } from "./finish.ts";
 import { controlHandlers } from "../agent/control/table.ts";
 import { asBlocks } from "../agent/model/conversation.ts";
 import type { Agent } from "../agent/session/agent.ts";
@@ -9,6 +8,7 @@ import { startFailure } from "../agent/turn/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
+import { finish } from "./finish.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { HookRegistrations } from "../../hook/matcher.ts";
-import { McpServerConfig, McpServerToolPolicy } from "../../mcp/server-config.ts";
-import { AgentDefinition } from "../../option/agent-definition.ts";
-import { PluginConfig } from "../../option/plugin.ts";
 import { earlier, flag, milliseconds, names, object, record, since, text } from "../../schema/field.ts";
+import { McpServerConfig, McpServerToolPolicy } from "../../shape/mcp/server-config.ts";
+import { AgentDefinition } from "../../shape/option/agent-definition.ts";
+import { PluginConfig } from "../../shape/option/plugin.ts";
 
 const SdkMcpServerSettings = object({
   timeout: milliseconds("Limit of one tool call; below 1000 it is ignored.").optional(),

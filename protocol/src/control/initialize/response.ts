@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { PermissionMode } from "../../permission/mode.ts";
 import { flag, object, path, since, undeclared } from "../../schema/field.ts";
-import { AccountInfo } from "../catalogue/account-info.ts";
-import { AgentInfo } from "../catalogue/agent-info.ts";
-import { FastModeDisabledReason, FastModeState } from "../catalogue/fast-mode.ts";
-import { ModelInfo } from "../catalogue/model-info.ts";
-import { SlashCommand } from "../catalogue/slash-command.ts";
+import { AccountInfo } from "../../shape/catalogue/account-info.ts";
+import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
+import { FastModeDisabledReason, FastModeState } from "../../shape/catalogue/fast-mode.ts";
+import { ModelInfo } from "../../shape/catalogue/model-info.ts";
+import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
+import { PermissionMode } from "../../shape/permission/mode.ts";
 
 const seen = <S extends z.ZodType>(schema: S) => undeclared(schema, "every answer to initialize").optional();
 

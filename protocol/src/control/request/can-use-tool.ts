@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { McpServerProvenance } from "../../mcp/server-status.ts";
-import { PermissionResult } from "../../permission/result.ts";
-import { PermissionUpdate } from "../../permission/update.ts";
 import { object, path, record, reference, since, text, undeclared } from "../../schema/field.ts";
+import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
+import { PermissionResult } from "../../shape/permission/result.ts";
+import { PermissionUpdate } from "../../shape/permission/update.ts";
 import { defineControl } from "../define.ts";
 
 const seen = "can_use_tool requests of default-mode sessions";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AgentDefinition } from "../../option/agent-definition.ts";
 import { flag, id, milliseconds, names, object, path, paths, record, text } from "../../schema/field.ts";
+import { AgentDefinition } from "../../shape/option/agent-definition.ts";
 import { defineControl } from "../define.ts";
 
 export const claimSession = defineControl({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, object, record, text } from "../../schema/field.ts";
-import { SettingsParseError } from "../catalogue/settings-parse-error.ts";
+import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
 import { defineControl } from "../define.ts";
 
 const eventName = z.string().describe("The event.");

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EffortLevel } from "../../option/agent-definition.ts";
 import { flag, object, record } from "../../schema/field.ts";
-import { SettingsParseError } from "../catalogue/settings-parse-error.ts";
+import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
+import { EffortLevel } from "../../shape/option/agent-definition.ts";
 import { defineControl } from "../define.ts";
 
 const Applied = object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { object } from "../../schema/field.ts";
-import { ModelInfo } from "../catalogue/model-info.ts";
+import { ModelInfo } from "../../shape/catalogue/model-info.ts";
 import { defineControl } from "../define.ts";
 
 export const listModels = defineControl({

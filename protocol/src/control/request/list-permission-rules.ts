@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PermissionBehavior } from "../../permission/rule.ts";
 import { flag, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
-import { SettingsParseError } from "../catalogue/settings-parse-error.ts";
+import { SettingsParseError } from "../../shape/catalogue/settings-parse-error.ts";
+import { PermissionBehavior } from "../../shape/permission/rule.ts";
 import { defineControl } from "../define.ts";
 
 const RuleEntry = object({

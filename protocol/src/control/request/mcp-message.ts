@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { JsonRpcMessage } from "../../mcp/json-rpc.ts";
 import { object } from "../../schema/field.ts";
+import { JsonRpcMessage } from "../../shape/mcp/json-rpc.ts";
 import { defineControl } from "../define.ts";
 
 export const mcpMessage = defineControl({

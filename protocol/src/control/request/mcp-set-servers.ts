@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { McpServerConfig } from "../../mcp/server-config.ts";
 import { names, object } from "../../schema/field.ts";
+import { McpServerConfig } from "../../shape/mcp/server-config.ts";
 import { defineControl } from "../define.ts";
 
 export const mcpSetServers = defineControl({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { McpServerStatus } from "../../mcp/server-status.ts";
 import { object, since } from "../../schema/field.ts";
+import { McpServerStatus } from "../../shape/mcp/server-status.ts";
 import { defineControl } from "../define.ts";
 
 export const mcpStatus = defineControl({

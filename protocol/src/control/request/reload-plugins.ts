@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { McpServerStatus } from "../../mcp/server-status.ts";
-import { PluginConfig } from "../../option/plugin.ts";
 import { flag, names, object, path, since } from "../../schema/field.ts";
-import { AgentInfo } from "../catalogue/agent-info.ts";
-import { SlashCommand } from "../catalogue/slash-command.ts";
+import { AgentInfo } from "../../shape/catalogue/agent-info.ts";
+import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
+import { McpServerStatus } from "../../shape/mcp/server-status.ts";
+import { PluginConfig } from "../../shape/option/plugin.ts";
 import { defineControl } from "../define.ts";
 
 export const reloadPlugins = defineControl({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { object } from "../../schema/field.ts";
-import { SlashCommand } from "../catalogue/slash-command.ts";
+import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { defineControl } from "../define.ts";
 
 export const reloadSkills = defineControl({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PermissionMode } from "../../permission/mode.ts";
 import { object, text } from "../../schema/field.ts";
+import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineControl } from "../define.ts";
 
 export const setMcpPermissionModeOverride = defineControl({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, id, object, path, reference, text } from "../../schema/field.ts";
-import { feedbackSurface } from "../catalogue/feedback-surface.ts";
+import { feedbackSurface } from "../../shape/catalogue/feedback-surface.ts";
 import { defineControl } from "../define.ts";
 
 export const submitFeedback = defineControl({

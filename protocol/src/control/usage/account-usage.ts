@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ModelUsage } from "../../message/shape/model-usage.ts";
 import {
   dollars,
   flag,
@@ -12,6 +11,7 @@ import {
   text,
   timestamp,
 } from "../../schema/field.ts";
+import { ModelUsage } from "../../shape/message/model-usage.ts";
 
 const share = z.number().describe("Share of the usage, 0 to 100.");
 const utilization = z.number().nullable().describe("How much is used up, 0 to 100.");

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { McpServerProvenance } from "../../mcp/server-status.ts";
-import { PermissionUpdate } from "../../permission/update.ts";
 import { object, record, since, text } from "../../schema/field.ts";
+import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
+import { PermissionUpdate } from "../../shape/permission/update.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 

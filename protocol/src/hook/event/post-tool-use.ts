@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { McpServerProvenance } from "../../mcp/server-status.ts";
 import { milliseconds, reference, since, text } from "../../schema/field.ts";
+import { McpServerProvenance } from "../../shape/mcp/server-status.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf, outputOf } from "../input.ts";
 

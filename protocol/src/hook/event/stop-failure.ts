@@ -1,5 +1,5 @@
-import { AssistantError } from "../../message/shape/assistant-error.ts";
 import { text } from "../../schema/field.ts";
+import { AssistantError } from "../../shape/message/assistant-error.ts";
 import { defineHook } from "../define.ts";
 import { exampleInput, inputOf } from "../input.ts";
 

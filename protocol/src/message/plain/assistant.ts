@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AssistantContent } from "../../content/message.ts";
 import {
   anything,
   count,
@@ -16,13 +15,14 @@ import {
   uuidReference,
   word,
 } from "../../schema/field.ts";
+import { AssistantContent } from "../../shape/content/message.ts";
+import { AssistantError } from "../../shape/message/assistant-error.ts";
+import { ContextReport } from "../../shape/message/context-report.ts";
+import { echo } from "../../shape/message/echo.ts";
+import { subagent } from "../../shape/message/subagent.ts";
+import { UsageReport } from "../../shape/message/usage-report.ts";
 import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";
-import { AssistantError } from "../shape/assistant-error.ts";
-import { ContextReport } from "../shape/context-report.ts";
-import { echo } from "../shape/echo.ts";
-import { subagent } from "../shape/subagent.ts";
-import { UsageReport } from "../shape/usage-report.ts";
 
 const toolUseMeta = object({
   id: reference("The tool use that is described."),

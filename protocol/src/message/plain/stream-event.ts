@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { StreamEvent } from "../../content/stream-event.ts";
 import { anything, count, list, milliseconds, object, reference, since, undeclared, word } from "../../schema/field.ts";
+import { StreamEvent } from "../../shape/content/stream-event.ts";
+import { echo } from "../../shape/message/echo.ts";
 import { defineMessage } from "../define.ts";
 import { stamp } from "../frame.ts";
-import { echo } from "../shape/echo.ts";
 
 export const streamEvent = defineMessage({
   name: "stream_event",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { UserContent } from "../../content/message.ts";
 import {
   anything,
   flag,
@@ -14,9 +13,10 @@ import {
   uuid,
   word,
 } from "../../schema/field.ts";
+import { UserContent } from "../../shape/content/message.ts";
+import { Origin } from "../../shape/message/origin.ts";
+import { subagent } from "../../shape/message/subagent.ts";
 import { defineMessage } from "../define.ts";
-import { Origin } from "../shape/origin.ts";
-import { subagent } from "../shape/subagent.ts";
 
 const toolResultMeta = object({
   id: reference("The tool use that was answered."),

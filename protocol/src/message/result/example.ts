@@ -1,4 +1,4 @@
-import type { TurnUsage } from "../../content/usage.ts";
+import type { TurnUsage } from "../../shape/content/usage.ts";
 
 /** Counts of a turn that called no model; what the examples of results show. */
 export const emptyUsage: TurnUsage = {

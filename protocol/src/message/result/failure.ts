@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, list, literalsSince, object, oneOf, path, since, text } from "../../schema/field.ts";
-import { echo } from "../shape/echo.ts";
+import { echo } from "../../shape/message/echo.ts";
 import { outcome } from "./fields.ts";
 
 const startupFailureReason = literalsSince(

@@ -1,5 +1,3 @@
-import { TurnUsage } from "../../content/usage.ts";
-import { FastModeDisabledReason, FastModeState } from "../../control/catalogue/fast-mode.ts";
 import {
   anything,
   count,
@@ -15,11 +13,13 @@ import {
   undeclared,
   word,
 } from "../../schema/field.ts";
+import { FastModeDisabledReason, FastModeState } from "../../shape/catalogue/fast-mode.ts";
+import { TurnUsage } from "../../shape/content/usage.ts";
+import { ModelUsage } from "../../shape/message/model-usage.ts";
+import { Origin } from "../../shape/message/origin.ts";
+import { SubagentStats } from "../../shape/message/subagent-stats.ts";
+import { TerminalReason } from "../../shape/message/terminal-reason.ts";
 import { stamp } from "../frame.ts";
-import { ModelUsage } from "../shape/model-usage.ts";
-import { Origin } from "../shape/origin.ts";
-import { SubagentStats } from "../shape/subagent-stats.ts";
-import { TerminalReason } from "../shape/terminal-reason.ts";
 
 const denial = object({
   tool_name: word("The tool."),

@@ -15,8 +15,8 @@ import {
   undeclared,
   word,
 } from "../../schema/field.ts";
+import { echo } from "../../shape/message/echo.ts";
 import { defineMessage } from "../define.ts";
-import { echo } from "../shape/echo.ts";
 import { emptyUsage } from "./example.ts";
 import { outcome } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import { count, milliseconds, object, since } from "../../schema/field.ts";
+import { AssistantError } from "../../shape/message/assistant-error.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { AssistantError } from "../shape/assistant-error.ts";
 
 export const apiRetry = defineMessage({
   name: "system/api_retry",

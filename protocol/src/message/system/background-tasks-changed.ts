@@ -1,7 +1,7 @@
 import { flag, list, object, reference, since, text, word } from "../../schema/field.ts";
+import { run } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { run } from "../shape/task.ts";
 
 const task = object({
   ...run,

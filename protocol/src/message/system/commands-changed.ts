@@ -1,5 +1,5 @@
-import { SlashCommand } from "../../control/catalogue/slash-command.ts";
 import { list } from "../../schema/field.ts";
+import { SlashCommand } from "../../shape/catalogue/slash-command.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 

@@ -1,5 +1,3 @@
-import { FastModeDisabledReason, FastModeState } from "../../control/catalogue/fast-mode.ts";
-import { PermissionMode } from "../../permission/mode.ts";
 import {
   flag,
   list,
@@ -14,6 +12,8 @@ import {
   undeclared,
   word,
 } from "../../schema/field.ts";
+import { FastModeDisabledReason, FastModeState } from "../../shape/catalogue/fast-mode.ts";
+import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 

@@ -1,5 +1,5 @@
-import { PermissionMode } from "../../permission/mode.ts";
 import { count, list, literalsSince, oneOf, reference, since, text, undeclared } from "../../schema/field.ts";
+import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { flag, list, oneOf, path, since, text, undeclared } from "../../schema/field.ts";
+import { ResourceLink } from "../../shape/message/resource-link.ts";
+import { run, startedBy, taskUsage } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { ResourceLink } from "../shape/resource-link.ts";
-import { run, startedBy, taskUsage } from "../shape/task.ts";
 
 export const taskNotification = defineMessage({
   name: "system/task_notification",

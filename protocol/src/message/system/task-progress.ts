@@ -1,7 +1,7 @@
 import { since, text, word } from "../../schema/field.ts";
+import { run, startedBy, taskUsage } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { run, startedBy, taskUsage } from "../shape/task.ts";
 
 export const taskProgress = defineMessage({
   name: "system/task_progress",

@@ -1,7 +1,7 @@
 import { count, flag, reference, since, text, word } from "../../schema/field.ts";
+import { run, startedBy } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { run, startedBy } from "../shape/task.ts";
 
 export const taskStarted = defineMessage({
   name: "system/task_started",

@@ -1,7 +1,7 @@
 import { epochMilliseconds, flag, literalsSince, milliseconds, object, oneOf, text } from "../../schema/field.ts";
+import { run } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
-import { run } from "../shape/task.ts";
 
 export const taskUpdated = defineMessage({
   name: "system/task_updated",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { UserBlock } from "../../content/block.ts";
 import { flag, list, object, oneOf, text } from "../../schema/field.ts";
+import { UserBlock } from "../../shape/content/block.ts";
 import { Attachment } from "../attachment/attachment.ts";
 import { exampleLink, link, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ModelUsage } from "../../message/shape/model-usage.ts";
 import { count, dollars, epochMilliseconds, flag, milliseconds, object, reference, table } from "../../schema/field.ts";
+import { ModelUsage } from "../../shape/message/model-usage.ts";
 import { exampleSession, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { UserContent } from "../../content/message.ts";
-import { Origin } from "../../message/shape/origin.ts";
 import { anything, count, flag, list, object, record, reference, uuidReference, word } from "../../schema/field.ts";
+import { UserContent } from "../../shape/content/message.ts";
+import { Origin } from "../../shape/message/origin.ts";
 import { exampleLink, link, observed } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 

@@ -1,5 +1,5 @@
-import { ContextReport } from "../../message/shape/context-report.ts";
 import { object, text, word } from "../../schema/field.ts";
+import { ContextReport } from "../../shape/message/context-report.ts";
 import { exampleLink, observed, systemLine } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 

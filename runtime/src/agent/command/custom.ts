@@ -1,4 +1,4 @@
-import type { FrontMatter } from "../extension/front-matter.ts";
+import type { FrontMatter } from "../workspace/extension/front-matter.ts";
 
 /** A command out of a file: its words become the prompt. */
 export interface CustomCommand {
@@ -37,10 +37,10 @@ export function readCommand(name: string, source: string, file: FrontMatter, fol
   const { fields, body } = file;
   return {
     name,
-    description: text(fields["description"]) || firstLine(body),
+    description: text(fields.description) || firstLine(body),
     argumentHint: text(fields["argument-hint"]),
     allowedTools: names(fields["allowed-tools"]),
-    model: text(fields["model"]) || null,
+    model: text(fields.model) || null,
     body,
     source,
     folder,

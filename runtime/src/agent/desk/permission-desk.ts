@@ -16,11 +16,11 @@ import type {
 } from "../permission/types.ts";
 import { applyUpdate } from "../permission/update.ts";
 import type { Agent } from "../session/agent.ts";
-import { isFileSource } from "../settings/desk.ts";
 import { failedUse } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
+import { isFileSource } from "../workspace/settings/desk.ts";
 import { askHost } from "./ask-host.ts";
 import type { BeforeTool } from "./hook-desk.ts";
 import type { Answer } from "./host-answer.ts";

@@ -156,7 +156,7 @@ export class TaskDesk implements CommandTasks {
       type: type === "local_agent" ? "subagent" : "shell",
       status: "running",
       description,
-      ...(listed["subagent_type"] === undefined ? {} : { agent_type: listed["subagent_type"] }),
+      ...(listed.subagent_type === undefined ? {} : { agent_type: listed.subagent_type }),
     }));
   }
 

@@ -1,5 +1,4 @@
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
-import { ThreadSkills } from "../extension/skills.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { askApart } from "../model/aside.ts";
 import type { Assembly } from "../model/assembler.ts";
@@ -19,6 +18,7 @@ import type { Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../t
 import type { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
+import { ThreadSkills } from "../workspace/extension/skills.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 
 /** The tools of a session, and what becomes of their calls. */
@@ -78,7 +78,7 @@ export class Toolbox {
 
   /** A block as the model is reminded of it: tools go by their own names. */
   named(thread: Thread, block: Block): Block {
-    const name = block.type === "tool_use" ? this.find(thread, String(block["name"]))?.name : undefined;
+    const name = block.type === "tool_use" ? this.find(thread, String(block.name))?.name : undefined;
     return name === undefined ? block : { ...block, name };
   }
 

@@ -1,6 +1,6 @@
 import type { Agent } from "../session/agent.ts";
-import { readJson } from "../settings/layers.ts";
 import type { Tool } from "../tool/types.ts";
+import { readJson } from "../workspace/settings/layers.ts";
 import { readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";

@@ -1,4 +1,4 @@
-import { pluginFrame } from "../extension/plugin.ts";
+import { pluginFrame } from "../workspace/extension/plugin.ts";
 import type { Agent } from "./agent.ts";
 import { agentVersion, apiKeySource } from "./identity.ts";
 

@@ -42,18 +42,18 @@ const count = (value: unknown): number | null => {
 
 /** Reads what a host, a command line or a file says of an agent. What it cannot read counts as not said. */
 export function readDefinition(type: string, fields: Fields): AgentDefinition {
-  const tools = nameList(fields["tools"]);
+  const tools = nameList(fields.tools);
   return {
     type,
-    description: text(fields["description"]) ?? "",
-    prompt: text(fields["prompt"]) ?? "",
+    description: text(fields.description) ?? "",
+    prompt: text(fields.prompt) ?? "",
     tools: tools === null || tools.includes("*") ? null : tools,
-    disallowedTools: nameList(fields["disallowedTools"]) ?? [],
-    model: text(fields["model"]),
-    maxTurns: count(fields["maxTurns"]),
-    mode: isPermissionMode(fields["permissionMode"]) ? fields["permissionMode"] : null,
-    background: fields["background"] === true || fields["background"] === "true",
-    initialPrompt: text(fields["initialPrompt"]),
+    disallowedTools: nameList(fields.disallowedTools) ?? [],
+    model: text(fields.model),
+    maxTurns: count(fields.maxTurns),
+    mode: isPermissionMode(fields.permissionMode) ? fields.permissionMode : null,
+    background: fields.background === true || fields.background === "true",
+    initialPrompt: text(fields.initialPrompt),
   };
 }
 

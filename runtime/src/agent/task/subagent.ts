@@ -154,12 +154,12 @@ export class Subagent {
 
   #noticed(block: Block): void {
     if (block.type !== "tool_use") return;
-    const name = String(block["name"]);
+    const name = String(block.name);
     this.called.push(name);
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.thread.muted()) return;
     this.#task?.progress({
-      description: activity(name, (block["input"] ?? {}) as ToolInput, this.#agent.tools.directory()),
+      description: activity(name, (block.input ?? {}) as ToolInput, this.#agent.tools.directory()),
       subagent_type: this.definition.type,
       usage: { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs },
       last_tool_name: name,
@@ -211,7 +211,7 @@ export class Subagent {
         sessionId,
         cwd: facts.cwd,
         version: agentVersion,
-        entrypoint: ports.env["CLAUDE_CODE_ENTRYPOINT"] ?? "sdk-cli",
+        entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
         gitBranch: facts.gitBranch,
         agentId: id,
       }),

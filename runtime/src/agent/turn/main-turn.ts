@@ -1,12 +1,12 @@
 import { parseCommand } from "../command/parse.ts";
 import { isLocal, runLocalCommand } from "../command/run-local.ts";
 import { speak } from "../command/typed.ts";
-import { AutomaticCompaction } from "../context/compaction/automatic.ts";
 import { promptMarks } from "../model/answer-frames.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
+import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";

@@ -1,6 +1,6 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { isFileSource } from "../../settings/desk.ts";
-import { mergeSettings } from "../../settings/layers.ts";
+import { isFileSource } from "../../workspace/settings/desk.ts";
+import { mergeSettings } from "../../workspace/settings/layers.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Settings that a host may not write: they widen what the agent may do or run. */

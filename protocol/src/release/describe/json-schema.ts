@@ -1,0 +1,27 @@
+import type { FrameCatalogue } from "../../atlas/frame-catalogue.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+import type { Release } from "../../schema/release.ts";
+
+/** A JSON Schema document that holds every definition of one release. */
+export interface SchemaDocument {
+  readonly $schema: "https://json-schema.org/draft/2020-12/schema";
+  readonly $id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Any frame. */
+  readonly anyOf: readonly JsonSchema[];
+  readonly $defs: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Stable id of a release's document. It is a name and not a place: nothing is fetched from there. */
+export const documentId = (release: Release) => `urn:agentwire:protocol:${release}`;
+
+/** The document of a release. The whole of it describes one frame; each definition can be referred to on its own. */
+export const documentOf = (release: Release, { kinds, definitions }: FrameCatalogue): SchemaDocument => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: documentId(release),
+  title: `Agent line protocol ${release}`,
+  description: "One line between an agent host and an agent process. Unknown fields are allowed and kept.",
+  anyOf: [...kinds.values()].map(({ schema }) => schema),
+  $defs: definitions,
+});

@@ -1,0 +1,106 @@
+import { type Definitions, target } from "../../atlas/definitions.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+import { type Change, type ChangeKind, effects } from "./change.ts";
+import { describeShape, type Shape, shapeOf } from "./shape.ts";
+
+/** Every difference between two sets of definitions, field by field, in the order of the definitions' names. */
+export function compareDefinitions(before: Definitions, after: Definitions): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((name) => {
+    const comparison = new Comparison(name, before, after);
+    const [old, now] = [before[name], after[name]];
+    if (!old) comparison.add("definition-added", "", "", describe(now, after));
+    else if (!now) comparison.add("definition-removed", "", describe(old, before), "");
+    else comparison.compare(old, now, "");
+    return comparison.changes;
+  });
+}
+
+const describe = (schema: JsonSchema | undefined, among: Definitions) =>
+  schema ? describeShape(shapeOf(schema, among)) : "";
+
+class Comparison {
+  readonly changes: Change[] = [];
+  readonly #definition: string;
+  readonly #before: Definitions;
+  readonly #after: Definitions;
+
+  constructor(definition: string, before: Definitions, after: Definitions) {
+    this.#definition = definition;
+    this.#before = before;
+    this.#after = after;
+  }
+
+  add(kind: ChangeKind, path: string, before: string, after: string): void {
+    this.changes.push({ kind, definition: this.#definition, path, before, after, ...effects[kind] });
+  }
+
+  compare(before: JsonSchema, after: JsonSchema, path: string): void {
+    // The same definition on both sides is compared under its own name.
+    if (before.$ref !== undefined && before.$ref === after.$ref) return;
+    const [old, now] = [shapeOf(before, this.#before), shapeOf(after, this.#after)];
+    this.#compareTypes(old, now, path);
+    this.#compareWords(old, now, path);
+    if (old.items && now.items) this.compare(old.items, now.items, `${path}[]`);
+    this.#compareObjects(old, now, path);
+  }
+
+  #compareTypes(old: Shape, now: Shape, path: string): void {
+    // Words are strings: a list of words that becomes any string is a wider type, and the other way round.
+    const admitted = ({ types, words }: Shape) => new Set([...types, ...(words.size > 0 ? ["words"] : [])]);
+    const [was, is] = [admitted(old), admitted(now)];
+    const covers = (wide: Set<string>, narrow: Set<string>) =>
+      wide.has("anything") || [...narrow].every((type) => wide.has(type) || (type === "words" && wide.has("string")));
+    const [wider, narrower] = [covers(is, was), covers(was, is)];
+    if (wider && narrower) return;
+    const kind = wider ? "type-widened" : narrower ? "type-narrowed" : "type-changed";
+    this.add(kind, path, describeShape(old), describeShape(now));
+  }
+
+  #compareWords(old: Shape, now: Shape, path: string): void {
+    if (old.words.size === 0 || now.words.size === 0) return;
+    const added = [...now.words].filter((word) => !old.words.has(word) && !old.types.has("string"));
+    const removed = [...old.words].filter((word) => !now.words.has(word) && !now.types.has("string"));
+    if (added.length > 0) this.add("words-added", path, "", added.join(" | "));
+    if (removed.length > 0) this.add("words-removed", path, removed.join(" | "), "");
+  }
+
+  #compareObjects(old: Shape, now: Shape, path: string): void {
+    const [[only] = [], [other] = []] = [[...old.objects.values()], [...now.objects.values()]];
+    if (!only || !other) return;
+    if (old.objects.size === 1 && now.objects.size === 1) {
+      this.#compareFields(only, other, path);
+      return;
+    }
+    const added = [...now.objects.keys()].filter((key) => !old.objects.has(key));
+    const removed = [...old.objects.keys()].filter((key) => !now.objects.has(key));
+    if (added.length > 0) this.add("branches-added", path, "", added.join(" | "));
+    if (removed.length > 0) this.add("branches-removed", path, removed.join(" | "), "");
+    for (const [key, schema] of old.objects) {
+      const match = now.objects.get(key);
+      if (match) this.#compareFields(schema, match, `${path}(${key})`);
+    }
+  }
+
+  #compareFields(before: JsonSchema, after: JsonSchema, path: string): void {
+    if (before.$ref !== undefined && before.$ref === after.$ref) return;
+    const [old, now] = [target(before, this.#before), target(after, this.#after)];
+    const [was, is] = [old.properties ?? {}, now.properties ?? {}];
+    const prefix = path === "" ? "" : `${path}.`;
+    for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+      const [a, b] = [was[key], is[key]];
+      const [needed, needs] = [old.required?.includes(key) ?? false, now.required?.includes(key) ?? false];
+      const at = `${prefix}${key}`;
+      if (!a) this.add(needs ? "required-field-added" : "optional-field-added", at, "", describe(b, this.#after));
+      else if (!b)
+        this.add(needed ? "required-field-removed" : "optional-field-removed", at, describe(a, this.#before), "");
+      else {
+        if (needed && !needs) this.add("made-optional", at, "required", "optional");
+        if (!needed && needs) this.add("made-required", at, "optional", "required");
+        this.compare(a, b, at);
+      }
+    }
+    const [table, nextTable] = [old.additionalProperties, now.additionalProperties];
+    if (typeof table === "object" && typeof nextTable === "object") this.compare(table, nextTable, `${path}{}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { type Definitions, definitions } from "../../atlas/definitions.ts";
+import { type FrameCatalogue, frameCatalogue } from "../../atlas/frame-catalogue.ts";
+import type { JsonSchema } from "../../schema/json-schema.ts";
+import type { Release } from "../../schema/release.ts";
+import { type ValidateOptions, validateFrame } from "../../validate/frame.ts";
+import { FrameValidator } from "../../validate/frame-validator.ts";
+import type { Verdict } from "../../validate/verdict.ts";
+import { documentOf, type SchemaDocument } from "../describe/json-schema.ts";
+import type { Change } from "./change.ts";
+import { compareDefinitions } from "./compare.ts";
+import { type Resolution, resolveRelease } from "./releases.ts";
+
+/** The protocol as one release had it. */
+export interface ReleaseView extends Resolution {
+  /** JSON Schema of everything that has a name, by that name. */
+  readonly definitions: Definitions;
+  /** The JSON Schema of one definition; `undefined` if the release had none of that name. */
+  schema(name: string): JsonSchema | undefined;
+  /** Names of the kinds of frames: `assistant`, `control_request/interrupt`, ... */
+  readonly frames: readonly string[];
+  /** Everything in one JSON Schema document. */
+  document(): SchemaDocument;
+  /** Checks one frame against this release. */
+  validate(frame: unknown, options?: Omit<ValidateOptions, "catalogue">): Verdict;
+  /** Checks the frames of a session against this release. */
+  validator(options?: Omit<ValidateOptions, "catalogue" | "direction" | "responseTo">): FrameValidator;
+}
+
+const catalogues = new Map<Release, FrameCatalogue>();
+
+function catalogueOf(sample: Release): FrameCatalogue {
+  const known = catalogues.get(sample) ?? frameCatalogue(sample, definitions(sample));
+  catalogues.set(sample, known);
+  return known;
+}
+
+/**
+ * The protocol as a release had it. A release that was not sampled is given the nearest sample before it, and the view
+ * says so in `note`.
+ *
+ * @throws RangeError for what is no release number, and for releases before the first sample.
+ */
+export function at(release: string): ReleaseView {
+  const resolution = resolveRelease(release);
+  const catalogue = catalogueOf(resolution.sample);
+  return {
+    ...resolution,
+    definitions: catalogue.definitions,
+    schema: (name) => (Object.hasOwn(catalogue.definitions, name) ? catalogue.definitions[name] : undefined),
+    frames: [...catalogue.kinds.keys()],
+    document: () => documentOf(resolution.sample, catalogue),
+    validate: (frame, options = {}) => validateFrame(frame, { ...options, catalogue }),
+    validator: (options = {}) => new FrameValidator({ ...options, catalogue }),
+  };
+}
+
+/** What changed from one release to another. */
+export interface ReleaseDiff {
+  readonly from: Resolution;
+  readonly to: Resolution;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Every difference between two releases, field by field, with what it means for readers and for writers.
+ *
+ * @throws RangeError as {@link at} does.
+ */
+export function diff(from: string, to: string): ReleaseDiff {
+  const [before, after] = [resolveRelease(from), resolveRelease(to)];
+  const changes = compareDefinitions(definitions(before.sample), definitions(after.sample));
+  return { from: before, to: after, changes };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { object, record } from "../../schema/field.ts";
+
+const jsonrpc = z.literal("2.0").describe("The version of JSON-RPC.");
+
+/** Correlates a JSON-RPC response with its request; chosen by the requesting side. */
+export const JsonRpcId = z
+  .union([z.string(), z.number()])
+  .meta({ role: "id", description: "Chosen by the requesting side and echoed in the response." });
+export type JsonRpcId = z.output<typeof JsonRpcId>;
+
+/** A call that expects a response. */
+export const JsonRpcRequest = object({
+  jsonrpc,
+  id: JsonRpcId,
+  method: z.string().describe("The method, for example `tools/call`."),
+  params: record("Arguments of the method.").optional(),
+});
+export type JsonRpcRequest = z.output<typeof JsonRpcRequest>;
+
+/** A call that expects no response. It has no `id`. */
+export const JsonRpcNotification = object({
+  jsonrpc,
+  id: z.never().optional(),
+  method: z.string().describe("The method, for example `notifications/initialized`."),
+  params: record("Arguments of the method.").optional(),
+});
+export type JsonRpcNotification = z.output<typeof JsonRpcNotification>;
+
+/** The successful end of a call. */
+export const JsonRpcResult = object({ jsonrpc, id: JsonRpcId, result: record("What the method returns.") });
+export type JsonRpcResult = z.output<typeof JsonRpcResult>;
+
+/** The failed end of a call. */
+export const JsonRpcError = object({
+  jsonrpc,
+  id: z.union([z.string(), z.number(), z.null()]).describe("`null` where the request could not be read.").optional(),
+  error: object({
+    code: z.number().int().describe("Negative for the codes that JSON-RPC and MCP reserve."),
+    message: z.string().meta({ role: "text", description: "What went wrong." }),
+    data: z.unknown().describe("Whatever the server adds.").optional(),
+  }),
+});
+export type JsonRpcError = z.output<typeof JsonRpcError>;
+
+/** Any JSON-RPC message of the Model Context Protocol. */
+export const JsonRpcMessage = z.union([JsonRpcRequest, JsonRpcNotification, JsonRpcResult, JsonRpcError]);
+export type JsonRpcMessage = z.output<typeof JsonRpcMessage>;

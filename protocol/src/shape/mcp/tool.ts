@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { flag, object, record, text } from "../../schema/field.ts";
+
+/** What a server claims about a tool. Hints, not guarantees. */
+export const McpToolAnnotations = object({
+  title: text("Its name for people.").optional(),
+  readOnlyHint: flag("It changes nothing.").optional(),
+  destructiveHint: flag("It may destroy something.").optional(),
+  idempotentHint: flag("A second call with the same input changes nothing more.").optional(),
+  openWorldHint: flag("It reaches beyond the server's own world.").optional(),
+});
+export type McpToolAnnotations = z.output<typeof McpToolAnnotations>;
+
+/** A tool, as a server lists it. */
+export const McpTool = object({
+  name: z.string().describe("By which it is called."),
+  title: text("Its name for people.").optional(),
+  description: text("What it does.").optional(),
+  inputSchema: record("JSON Schema of its input."),
+  outputSchema: record("JSON Schema of its structured result.").optional(),
+  annotations: McpToolAnnotations.optional(),
+  _meta: record("What the server adds.").optional(),
+});
+export type McpTool = z.output<typeof McpTool>;

@@ -1,0 +1,130 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { messages } from "../../../src/message/registry.ts";
+import { releases, resolveRelease, samples } from "../../../src/release/version/releases.ts";
+import { at, diff } from "../../../src/release/version/view.ts";
+import { compareReleases } from "../../../src/schema/release.ts";
+
+describe("releases", () => {
+  it("are listed in order, samples among them", () => {
+    const ordered = (list: readonly `${number}.${number}.${number}`[]) =>
+      list.every((release, i) => i === 0 || compareReleases(list[i - 1] ?? release, release) < 0);
+    expect(ordered(releases)).toBe(true);
+    expect(ordered(samples)).toBe(true);
+    expect(samples.filter((sample) => !releases.includes(sample))).toEqual([]);
+    expect(releases.length).toBe(339);
+  });
+
+  it("resolve to the nearest earlier sample, and say so", () => {
+    expect(resolveRelease("0.2.34")).toMatchObject({ sample: "0.2.34", exact: true, published: true });
+    expect(resolveRelease("0.2.59")).toEqual({
+      asked: "0.2.59",
+      sample: "0.2.34",
+      exact: false,
+      published: true,
+      note: "0.2.59 was published and not sampled; this is 0.2.34.",
+    });
+    expect(resolveRelease("0.2.60")).toMatchObject({ sample: "0.2.34", published: false });
+    expect(resolveRelease("1.0.0")).toMatchObject({ sample: samples.at(-1), exact: false, published: false });
+  });
+
+  it.each(["0.0.4", "latest", "0.3", "", "1.2.3-beta", "-1.0.0"])("refuse %j", (release) => {
+    expect(() => resolveRelease(release)).toThrow(RangeError);
+  });
+});
+
+describe("at", () => {
+  it.each(samples)("gives a JSON Schema document of %s without loose ends", (release) => {
+    const document = at(release).document();
+    expect(document.$id).toBe(`urn:agentwire:protocol:${release}`);
+    expect(new Ajv2020().validateSchema(document)).toBe(true);
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g);
+    for (const [, name = ""] of references) expect(Object.keys(document.$defs)).toContain(name);
+  });
+
+  it("gives a document that a general validator takes", () => {
+    const validate = new Ajv2020({ strict: false }).compile(at("0.2.34").document());
+    for (const frame of messages.assistant.examples) expect(validate(frame)).toBe(true);
+    expect(validate({ type: "assistant" })).toBe(false);
+  });
+
+  it("has a message from its first release on", () => {
+    for (const { name, since } of Object.values(messages)) {
+      expect(at(since).frames).toContain(name);
+      const before = samples.findLast((sample) => compareReleases(sample, since) < 0);
+      if (before) expect(at(before).frames).not.toContain(name);
+    }
+  });
+
+  it("takes a later release's content for drift and not for an error", () => {
+    const old = at("0.2.34");
+    expect(old.validate({ type: "system", subtype: "informational" })).toMatchObject({
+      status: "drift",
+      issues: [{ kind: "unknown-subtype", release: "0.2.34" }],
+    });
+  });
+
+  it("asks for what was required then", () => {
+    const prompt = { type: "user", message: { role: "user", content: "Hello" }, parent_tool_use_id: null };
+    expect(at("0.3.330").validate(prompt).status).toBe("valid");
+    expect(at("0.2.76").validate(prompt)).toMatchObject({
+      status: "invalid",
+      issues: [{ kind: "missing-field", path: "/session_id" }],
+    });
+  });
+
+  it("gives the words that a field had then", () => {
+    const scopes = (release: string) => JSON.stringify(at(release).schema("SystemMemoryRecallMessage"));
+    expect(scopes("0.3.150")).toContain('"organization"');
+    expect(scopes("0.3.142")).not.toContain('"organization"');
+    expect(at("0.3.142").schema("constructor")).toBeUndefined();
+  });
+});
+
+describe("diff", () => {
+  it("of a release with itself is empty", () => {
+    for (const release of ["0.1.0", "0.2.34", "0.3.330"]) expect(diff(release, release).changes).toEqual([]);
+  });
+
+  it("says what a change means for either side", () => {
+    const { changes } = diff("0.2.76", "0.2.90");
+    expect(changes).toContainEqual({
+      kind: "made-optional",
+      definition: "UserMessage",
+      path: "session_id",
+      before: "required",
+      after: "optional",
+      readers: "breaking",
+      writers: "additive",
+    });
+    expect(changes).toContainEqual(
+      expect.objectContaining({ kind: "definition-added", definition: "SystemApiRetryMessage", readers: "additive" }),
+    );
+  });
+
+  it("names the place, inside lists and nested objects too", () => {
+    const { changes } = diff("0.3.142", "0.3.150");
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        kind: "words-added",
+        definition: "SystemMemoryRecallMessage",
+        path: "memories[].scope",
+        after: '"organization"',
+      }),
+    );
+  });
+
+  it("run backwards has the opposite effects", () => {
+    const forth = diff("0.2.61", "0.3.330").changes;
+    const back = diff("0.3.330", "0.2.61").changes;
+    expect(back).toHaveLength(forth.length);
+    const opposite: Record<string, string> = {
+      "definition-added": "definition-removed",
+      "words-added": "words-removed",
+    };
+    for (const [kind, other] of Object.entries(opposite)) {
+      const count = (list: typeof forth, wanted: string) => list.filter((change) => change.kind === wanted).length;
+      expect(count(back, other)).toBe(count(forth, kind));
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { contextText } from "../../../hook/text.ts";
+import { type Block, type Link, textOf, toMessages } from "../../../model/conversation.ts";
+import { readUsage } from "../../../model/ledger.ts";
+import { buildRequest } from "../../../model/request.ts";
+import type { Agent } from "../../../session/agent.ts";
+import { estimate } from "../usage.ts";
+import { coming } from "./limits.ts";
+import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
+import { continued, summaryRequest, summaryText } from "./summary.ts";
+
+/** What a compaction is asked for. */
+export interface CompactionCall {
+  readonly trigger: "manual" | "auto";
+  /** What the user said about the summary. */
+  readonly instructions: string;
+  readonly signal: AbortSignal;
+  /** Called once the summary is there, before the host is told what it stands in place of. */
+  readonly ready?: () => void;
+}
+
+/** What came of it. */
+export type CompactionEnd = { readonly kind: "done" } | { readonly kind: "failed"; readonly error: string };
+
+/** Sums up the main conversation and goes on with the summary in its place. */
+export async function compact(agent: Agent, call: CompactionCall): Promise<CompactionEnd> {
+  const { hooks, out, session, ports } = agent;
+  const startedAt = ports.clock.now();
+  const before = coming(agent);
+  const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
+  const askHooks = () => hooks.ask("PreCompact", asked, { signal: call.signal, thread: null });
+  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  const early = call.trigger === "auto" ? askHooks() : null;
+  out.system("status", { status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
+  const summary = await (early ?? askHooks());
+  const failed = (error: string): CompactionEnd => {
+    out.system("status", { status: null, compact_result: "failed", compact_error: error });
+    return { kind: "failed", error };
+  };
+  const [block] = summary?.blocks ?? [];
+  if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
+  const plan = planFor(call, session.conversation.links);
+  if (plan === null) return failed("too_few_groups");
+  const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
+  const answer = await summarise(agent, plan, wishes, call.signal);
+  if (answer.text === null) return failed(answer.error);
+
+  const begun = await hooks.ask(
+    "SessionStart",
+    { source: "compact", model: session.model },
+    { signal: call.signal, thread: null },
+  );
+  const after = { trigger: call.trigger, compact_summary: answer.text };
+  await hooks.ask("PostCompact", after, { signal: call.signal, thread: null });
+  out.system("status", { status: null, compact_result: "success" });
+  call.ready?.();
+  replace(agent, call, plan, summaryText(answer.text), { before, startedAt });
+  for (const context of begun?.contexts ?? []) agent.tools.tell(agent.thread, [contextText("SessionStart", context)]);
+  return { kind: "done" };
+}
+
+/** By hand, the little that there is may be summed up as well. */
+const planFor = ({ trigger }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+  planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
+
+type Answer = { readonly text: string } | { readonly text: null; readonly error: string };
+
+async function summarise(
+  agent: Agent,
+  plan: CompactionPlan,
+  instructions: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { session, options, ports, thread } = agent;
+  const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
+  const request = buildRequest({
+    model: session.model,
+    system: thread.system(),
+    messages: toMessages([...plan.summarised, asking], thread.preamble()),
+    tools: agent.tools.offered(thread),
+    thinking: session.thinking,
+    effort: session.effort,
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: null,
+  });
+  const startedAt = ports.clock.now();
+  try {
+    const { message } = await ports.model.create({ ...request, signal });
+    session.ledger.add(session.model, readUsage(message.usage), options.betas);
+    session.ledger.apiMs += ports.clock.now() - startedAt;
+    const text = textOf(message.content).trim();
+    return text === "" ? { text: null, error: "the model gave no summary" } : { text };
+  } catch (cause) {
+    return {
+      text: null,
+      error: signal.aborted ? "interrupted" : cause instanceof Error ? cause.message : String(cause),
+    };
+  }
+}
+
+/** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
+function replace(
+  agent: Agent,
+  call: CompactionCall,
+  { kept }: CompactionPlan,
+  summary: string,
+  { before, startedAt }: { readonly before: number; readonly startedAt: number },
+): void {
+  const { session, ports, out, transcript } = agent;
+  const uuid = ports.ids.uuid();
+  const anchor = ports.ids.uuid();
+  const leaf = session.conversation.leaf;
+  const text = continued(summary, transcript.path, call.trigger === "auto");
+  const content: Block[] = [{ type: "text", text }];
+  const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
+  const after = estimate(links.map((link) => link.content));
+  session.droppedTokens += Math.max(0, before - after);
+  const uuids = kept.map((link) => link.uuid);
+  const [head] = uuids;
+  const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
+  const facts = {
+    trigger: call.trigger,
+    pre_tokens: before,
+    post_tokens: after,
+    cumulative_dropped_tokens: session.droppedTokens,
+    duration_ms: Math.round(ports.clock.now() - startedAt),
+  };
+  out.system("compact_boundary", {
+    uuid,
+    compact_metadata: {
+      ...facts,
+      ...(segment === null
+        ? {}
+        : {
+            preserved_segment: { head_uuid: segment.head, anchor_uuid: anchor, tail_uuid: segment.tail },
+            preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
+          }),
+    },
+    logical_parent_uuid: leaf,
+  });
+  transcript.chain("system", {
+    uuid,
+    parentUuid: null,
+    logicalParentUuid: leaf,
+    subtype: "compact_boundary",
+    content: "Conversation compacted",
+    level: "info",
+    compactMetadata: {
+      trigger: call.trigger,
+      preTokens: before,
+      postTokens: after,
+      cumulativeDroppedTokens: session.droppedTokens,
+      durationMs: facts.duration_ms,
+      ...(segment === null
+        ? {}
+        : {
+            preservedSegment: { headUuid: segment.head, anchorUuid: anchor, tailUuid: segment.tail },
+            preservedMessages: { anchorUuid: anchor, uuids, allUuids: uuids },
+          }),
+    },
+  });
+  transcript.chain("user", {
+    uuid: anchor,
+    message: { role: "user", content: text },
+    isCompactSummary: true,
+    isVisibleInTranscriptOnly: true,
+  });
+  if (segment !== null) transcript.leaf = segment.tail;
+  out.emitDated({
+    type: "user",
+    uuid: anchor,
+    message: { role: "user", content: call.trigger === "manual" ? text : content },
+    parent_tool_use_id: null,
+    isSynthetic: true,
+    ...(call.trigger === "manual" ? { isReplay: false } : {}),
+  });
+  session.conversation.replace(links);
+  session.contextTokens = after;
+}

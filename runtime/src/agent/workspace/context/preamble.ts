@@ -1,0 +1,24 @@
+import { modelFacts } from "../../model/catalogue.ts";
+import { type Block, reminder } from "../../model/conversation.ts";
+import type { Agent } from "../../session/agent.ts";
+import { memoryText } from "./memory.ts";
+
+/** What the model is told of its surroundings before the first prompt. */
+export function preamble(agent: Agent): readonly Block[] {
+  const { facts, session, ports } = agent;
+  const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
+  const lines = [
+    "# Environment",
+    `Working directory: ${facts.cwd}`,
+    ...session.additionalDirectories.map((folder) => `Further directory: ${folder}`),
+    `Platform: ${facts.platform}`,
+    `Operating system: ${facts.osRelease}`,
+    `Shell: ${facts.shell}`,
+    `Model: ${modelFacts(session.model).displayName} (${session.model})`,
+    `Date: ${day}`,
+  ];
+  const memory = memoryText(agent.shelf.memory);
+  const skills = agent.shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
+  if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
+  return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
+}

@@ -1,0 +1,129 @@
+import type { FilesPort, Ids } from "../../../ports.ts";
+import type { PermissionRule, PermissionUpdate } from "../../permission/types.ts";
+import { editSettings, withUpdate } from "./edit.ts";
+import {
+  mergeSettings,
+  readJson,
+  readLayers,
+  rulesOf,
+  type Settings,
+  type SettingsChoice,
+  type SettingsLayer,
+  type SettingsPlaces,
+  type SettingsSource,
+  settingsPath,
+} from "./layers.ts";
+
+type FileSource = "userSettings" | "projectSettings" | "localSettings";
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether settings of this source stand in a file that the agent may write. */
+export const isFileSource = (source: string): source is FileSource =>
+  source === "userSettings" || source === "projectSettings" || source === "localSettings";
+
+/** What settings are read and written with. */
+export interface SettingsPorts {
+  readonly files: FilesPort;
+  readonly ids: Ids;
+}
+
+/** The settings of a session, and what changes them. */
+export class SettingsDesk {
+  readonly #ports: SettingsPorts;
+  readonly #places: SettingsPlaces;
+  readonly #choice: SettingsChoice;
+  #layers: readonly SettingsLayer[];
+  readonly #trusted: boolean;
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    ports: SettingsPorts,
+    places: SettingsPlaces,
+    choice: SettingsChoice,
+    layers: readonly SettingsLayer[],
+    trusted: boolean,
+  ) {
+    this.#ports = ports;
+    this.#places = places;
+    this.#choice = choice;
+    this.#layers = layers;
+    this.#trusted = trusted;
+  }
+
+  /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
+  static async load(
+    ports: SettingsPorts,
+    places: SettingsPlaces,
+    choice: SettingsChoice,
+    trustFile: string,
+  ): Promise<SettingsDesk> {
+    const [layers, known] = await Promise.all([
+      readLayers(ports.files, places, choice),
+      readJson(ports.files, trustFile),
+    ]);
+    const projects = known?.projects;
+    const project = isObject(projects) ? projects[places.projectDirectory] : undefined;
+    const trusted = isObject(project) && project.hasTrustDialogAccepted === true;
+    return new SettingsDesk(ports, places, choice, layers, trusted);
+  }
+
+  /** Every source that says something, weakest first. */
+  get layers(): readonly SettingsLayer[] {
+    return this.#layers;
+  }
+
+  /** All settings, merged. */
+  get effective(): Settings {
+    return mergeSettings(this.#layers.map(({ settings }) => settings));
+  }
+
+  get rules(): readonly PermissionRule[] {
+    return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
+  }
+
+  /** Whether a source is read in this session. */
+  reads(source: SettingsSource): boolean {
+    const name = source.replace("Settings", "");
+    return this.#choice.sources?.includes(name) ?? true;
+  }
+
+  /** Lays further settings over those of the command line. A value of `null` takes a setting away. */
+  applyFlags(settings: Settings): void {
+    const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
+    const merged = mergeSettings([before, settings]);
+    const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    const others = this.#layers.filter(({ source }) => source !== "flagSettings");
+    this.#layers = [...others, { source: "flagSettings", settings: kept, path: null }];
+  }
+
+  /** Changes the settings of a source in its file. Changes of one session follow each other. */
+  async change(source: FileSource, edit: (settings: Settings) => Settings): Promise<void> {
+    const path = settingsPath(source, this.#places);
+    if (path === null) return;
+    const write = this.#writing.then(async () => {
+      const settings = await editSettings(path, edit, this.#ports);
+      if (this.reads(source)) this.#replace({ source, settings, path });
+    });
+    this.#writing = write.catch(() => {});
+    await write;
+  }
+
+  /** Keeps a permission update in the settings of its source. */
+  async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
+    await this.change(source, (settings) => withUpdate(settings, update));
+  }
+
+  #replace(layer: SettingsLayer): void {
+    const order: readonly SettingsSource[] = [
+      "userSettings",
+      "projectSettings",
+      "localSettings",
+      "flagSettings",
+      "policySettings",
+    ];
+    const others = this.#layers.filter(({ source }) => source !== layer.source);
+    this.#layers = [...others, layer].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+  }
+}

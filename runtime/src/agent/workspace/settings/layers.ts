@@ -1,0 +1,112 @@
+import type { FilesPort } from "../../../ports.ts";
+import { parseRules } from "../../permission/rule.ts";
+import type { PermissionRule, RuleSource } from "../../permission/types.ts";
+
+/** Settings of one source, as they stand in its file. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** A source of settings, weakest first in {@link settingSources}. */
+export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";
+
+/** One source with what it says. */
+export interface SettingsLayer {
+  readonly source: SettingsSource;
+  readonly settings: Settings;
+  /** The file; `null` for settings of the command line. */
+  readonly path: string | null;
+}
+
+/** Where the files of settings lie. */
+export interface SettingsPlaces {
+  readonly configDirectory: string;
+  readonly projectDirectory: string;
+}
+
+/** Which settings are read. */
+export interface SettingsChoice {
+  /** `user`, `project`, `local`; `null`: all. */
+  readonly sources: readonly string[] | null;
+  /** JSON or the path of a file. */
+  readonly flag: string | null;
+}
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Where a source keeps its settings; `null` where it has no file. */
+export function settingsPath(source: SettingsSource, places: SettingsPlaces): string | null {
+  if (source === "userSettings") return `${places.configDirectory}/settings.json`;
+  if (source === "projectSettings") return `${places.projectDirectory}/.claude/settings.json`;
+  return source === "localSettings" ? `${places.projectDirectory}/.claude/settings.local.json` : null;
+}
+
+/** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
+export async function readJson(files: FilesPort, path: string): Promise<Settings | null> {
+  try {
+    if ((await files.stat(path))?.kind !== "file") return null;
+    const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readFlag(files: FilesPort, flag: string): Promise<Settings | null> {
+  if (!flag.trimStart().startsWith("{")) return readJson(files, flag);
+  try {
+    const value: unknown = JSON.parse(flag);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const named = { user: "userSettings", project: "projectSettings", local: "localSettings" } as const;
+
+/** Reads all settings that were chosen, weakest first. Files that are missing or broken are left out. */
+export async function readLayers(
+  files: FilesPort,
+  places: SettingsPlaces,
+  choice: SettingsChoice,
+): Promise<SettingsLayer[]> {
+  const chosen = (["user", "project", "local"] as const).filter((name) => choice.sources?.includes(name) ?? true);
+  const layers = await Promise.all(
+    chosen.map(async (name): Promise<SettingsLayer[]> => {
+      const path = settingsPath(named[name], places);
+      const settings = path && (await readJson(files, path));
+      return settings ? [{ source: named[name], settings, path }] : [];
+    }),
+  );
+  const flag = choice.flag === null ? null : await readFlag(files, choice.flag);
+  return [...layers.flat(), ...(flag ? [{ source: "flagSettings" as const, settings: flag, path: null }] : [])];
+}
+
+/** Lays settings over each other: objects merge, lists add up, everything else is replaced. */
+export function mergeSettings(layers: readonly Settings[]): Settings {
+  const merged = new Map<string, unknown>();
+  for (const layer of layers) {
+    for (const [key, value] of Object.entries(layer)) {
+      if (key === "__proto__") continue;
+      const before = merged.get(key);
+      if (isObject(before) && isObject(value)) merged.set(key, mergeSettings([before, value]));
+      else if (Array.isArray(before) && Array.isArray(value)) merged.set(key, [...new Set([...before, ...value])]);
+      else merged.set(key, value);
+    }
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The permission rules of one source. Allow rules of a project that is not trusted do not count. */
+export function rulesOf(
+  { source, settings }: SettingsLayer,
+  projectDirectory: string,
+  trusted: boolean,
+): PermissionRule[] {
+  const permissions = settings.permissions;
+  if (!isObject(permissions)) return [];
+  const root = source === "projectSettings" || source === "localSettings" ? projectDirectory : undefined;
+  const mayAllow = source !== "projectSettings" || trusted;
+  const rules = (behavior: "allow" | "deny" | "ask"): PermissionRule[] =>
+    parseRules(permissions[behavior], behavior, source as RuleSource, root);
+  return [...rules("deny"), ...rules("ask"), ...(mayAllow ? rules("allow") : [])];
+}
