@@ -4,13 +4,13 @@ import type { ProcessFacts } from "../agent/session/facts.ts";
 import { versionLine } from "../agent/session/identity.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
-import { parseArgv } from "./argv.ts";
-import { authStatus } from "./auth-status.ts";
 import { children } from "./children.ts";
-import { helpText } from "./help.ts";
+import { parseArgv } from "./command-line/argv.ts";
+import { authStatus } from "./command-line/auth-status.ts";
+import { helpText } from "./command-line/help.ts";
+import { readOptions } from "./command-line/read-options.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
-import { readOptions } from "./read-options.ts";
 import { serve } from "./serve.ts";
 
 /** The edges of a process. */

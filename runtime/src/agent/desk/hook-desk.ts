@@ -16,7 +16,7 @@ import type { Question } from "../permission/types.ts";
 import type { Agent } from "../session/agent.ts";
 import type { ListedTask } from "../tool/task-list.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
-import type { StopVerdict } from "../turn/loop.ts";
+import type { StopVerdict } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";

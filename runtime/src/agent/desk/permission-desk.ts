@@ -281,18 +281,15 @@ export class PermissionDesk {
 
   async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
     if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
+    const nonExecution = "permission-rule";
     if (answer.kind === "failed") {
-      return {
-        kind: "deny",
-        result: failedUse(answer.message),
-        decision: rejectedBy("config", "other"),
-        nonExecution: "permission-rule",
-      };
+      const decision = rejectedBy("config", "other");
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution };
     }
     if (answer.kind === "deny") {
       if (answer.interrupt) return { kind: "rejected", interrupts: true, denied: true };
-      const meta = answer.byHook ? rejectedBy("hook", "hook") : rejectedBy("user_reject");
-      return { kind: "deny", result: failedUse(answer.message), decision: meta, nonExecution: "permission-rule" };
+      const decision = answer.byHook ? rejectedBy("hook", "hook") : rejectedBy("user_reject");
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution };
     }
     await this.update(answer.updates);
     const lasting = answer.updates.some(({ destination }) => isFileSource(destination));

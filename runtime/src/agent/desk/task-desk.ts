@@ -194,7 +194,10 @@ export class TaskDesk implements CommandTasks {
     const wake = (): void => {
       for (const go of this.#waiting.splice(0)) go();
     };
-    if (!task.background) return wake();
+    if (!task.background) {
+      wake();
+      return;
+    }
     this.#listChanged();
     const notified = runner.submit({
       uuid: null,

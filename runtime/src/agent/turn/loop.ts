@@ -1,53 +1,14 @@
 import { type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
-import type { ApiFailure } from "../model/api-failure.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { type Block, reminder, toMessages } from "../model/conversation.ts";
 import { type HeardBlock, Hearing } from "../model/hearing.ts";
 import { buildRequest } from "../model/request.ts";
-import type { Agent } from "../session/agent.ts";
-import {
-  decide,
-  type Nudge,
-  newTurn,
-  type TurnEnd,
-  type TurnEvent,
-  type TurnLimits,
-  type TurnState,
-} from "./decide.ts";
+import { decide, type Nudge, newTurn, type TurnEnd, type TurnEvent, type TurnState } from "./decide.ts";
 import { lastWords } from "./last-words.ts";
 import { interruptedText, nudgeText } from "./nudge.ts";
-import type { TurnRecord } from "./record.ts";
-import type { Thread } from "./thread.ts";
+import type { LoopSetup } from "./record.ts";
 import { runBatch } from "./tool-batch.ts";
-
-/** What Stop hooks made of the end of a turn. */
-export type StopVerdict =
-  | { readonly kind: "end" | "prevented" }
-  | { readonly kind: "blocked"; readonly reason: string }
-  | { readonly kind: "context"; readonly text: string };
-
-/** What a run of the loop needs. */
-export interface LoopSetup {
-  readonly agent: Agent;
-  readonly thread: Thread;
-  readonly record: TurnRecord;
-  readonly limits: TurnLimits;
-  readonly signal: AbortSignal;
-  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
-  readonly superseded: () => boolean;
-  /** Fields that mark the frames of this turn. */
-  readonly extra: object;
-  readonly fallbackModels: readonly string[];
-  /** Asks the hooks that may keep the turn going. */
-  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
-  /** Takes in what came while tools ran. Called before every call but the first. */
-  readonly takeNews: () => Promise<void>;
-  /** Makes room before a call of the model. */
-  readonly beforeCall?: () => Promise<void>;
-  /** Mends what made a call fail. `true`: it is worth another try. */
-  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
-}
 
 /** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
 export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {

@@ -1,6 +1,10 @@
 import type { Clock } from "../../ports.ts";
+import type { ApiFailure } from "../model/api-failure.ts";
 import { type ApiUsage, addUsage, noUsage } from "../model/ledger.ts";
+import type { Agent } from "../session/agent.ts";
+import type { TurnLimits } from "./decide.ts";
 import type { PermissionDenial, TurnTimes } from "./result-frame.ts";
+import type { Thread } from "./thread.ts";
 
 /** What a turn has amounted to so far. */
 export class TurnRecord {
@@ -75,4 +79,32 @@ export class TurnRecord {
     }
     return times;
   }
+}
+
+/** What Stop hooks made of the end of a turn. */
+export type StopVerdict =
+  | { readonly kind: "end" | "prevented" }
+  | { readonly kind: "blocked"; readonly reason: string }
+  | { readonly kind: "context"; readonly text: string };
+
+/** What a run of the loop needs. */
+export interface LoopSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly limits: TurnLimits;
+  readonly signal: AbortSignal;
+  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
+  readonly superseded: () => boolean;
+  /** Fields that mark the frames of this turn. */
+  readonly extra: object;
+  readonly fallbackModels: readonly string[];
+  /** Asks the hooks that may keep the turn going. */
+  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
+  /** Takes in what came while tools ran. Called before every call but the first. */
+  readonly takeNews: () => Promise<void>;
+  /** Makes room before a call of the model. */
+  readonly beforeCall?: () => Promise<void>;
+  /** Mends what made a call fail. `true`: it is worth another try. */
+  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
 }

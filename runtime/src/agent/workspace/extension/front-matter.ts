@@ -7,7 +7,7 @@ export interface FrontMatter {
 
 const unquote = (value: string): string => /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value;
 
-function valueOf(raw: string): string | readonly string[] {
+function fieldValue(raw: string): string | readonly string[] {
   const value = raw.trim();
   if (!value.startsWith("[") || !value.endsWith("]")) return unquote(value);
   return value
@@ -34,7 +34,7 @@ function readFields(lines: readonly string[]): Record<string, string | readonly 
         .map((line) => line.trim())
         .join(lineBreak)
         .trim();
-    } else fields[found[1]] = valueOf(value);
+    } else fields[found[1]] = fieldValue(value);
   }
   return fields;
 }

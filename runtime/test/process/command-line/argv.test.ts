@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseArgv } from "../../src/process/argv.ts";
-import { readOptions } from "../../src/process/read-options.ts";
+import { parseArgv } from "../../../src/process/command-line/argv.ts";
+import { readOptions } from "../../../src/process/command-line/read-options.ts";
 
 const stream = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"];
 

@@ -1,7 +1,7 @@
-import { type EffortLevel, isEffortLevel } from "../agent/model/listing.ts";
-import type { ThinkingChoice } from "../agent/model/request.ts";
-import { isPermissionMode, type PermissionMode } from "../agent/permission/mode.ts";
-import type { AgentOptions, SessionOptions, StreamOptions } from "../agent/session/options.ts";
+import { type EffortLevel, isEffortLevel } from "../../agent/model/listing.ts";
+import type { ThinkingChoice } from "../../agent/model/request.ts";
+import { isPermissionMode, type PermissionMode } from "../../agent/permission/mode.ts";
+import type { AgentOptions, SessionOptions, StreamOptions } from "../../agent/session/options.ts";
 import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
 
