@@ -1,6 +1,7 @@
 import { acceptModule } from "./accept.ts";
+import { referenceFiles } from "./reference.ts";
 
 /** Every derived file of this package, by path from its folder. */
 export function generate(): Map<string, string> {
-  return new Map([["src/validate/accept.generated.ts", acceptModule()]]);
+  return new Map([["src/validate/accept.generated.ts", acceptModule()], ...referenceFiles()]);
 }

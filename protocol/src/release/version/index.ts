@@ -1,3 +1,4 @@
 export type { Change, ChangeKind, Effect } from "./change.ts";
+export { impact, type SentFrame, type TouchedFrame } from "./impact.ts";
 export { type Resolution, releases, samples } from "./releases.ts";
 export { at, diff, type ReleaseDiff, type ReleaseView } from "./view.ts";

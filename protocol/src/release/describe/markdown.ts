@@ -1,0 +1,106 @@
+import { type Definitions, definitions, target } from "../atlas/definitions.ts";
+import { definitionPrefix, type JsonSchema } from "../schema/json-schema.ts";
+import { currentRelease, type Release } from "../schema/release.ts";
+import { type Page, pages, type Section } from "./pages.ts";
+import { fieldRows, typeText } from "./type-text.ts";
+
+/** The reference of a sampled release as Markdown, by file name. One page per family, and an index. */
+export function markdownReference(release: Release = currentRelease): ReadonlyMap<string, string> {
+  const all = pages(release);
+  const among = definitions(release);
+  const home = new Map<string, string>();
+  for (const page of all) {
+    for (const section of page.sections) {
+      for (const { definition } of section.shown) home.set(definition, `${page.file}#${anchor(section.name)}`);
+    }
+    for (const name of page.types) if (!home.has(name)) home.set(name, `${page.file}#${anchor(name)}`);
+  }
+  const link = (name: string) => {
+    const place = home.get(name);
+    return place === undefined ? `\`${name}\`` : `[${name}](${place})`;
+  };
+  const files = all.map((page): [string, string] => [page.file, pageText(page, release, among, link)]);
+  return new Map([["README.md", indexText(all, release)], ...files]);
+}
+
+/** The anchor that a code host gives to a heading of code. */
+const anchor = (name: string) => name.toLowerCase().replace(/[^a-z0-9_-]/g, "");
+
+const head = (title: string, release: Release) =>
+  `# ${title}\n\nDerived from the schemas; this is release ${release}.\n`;
+
+function indexText(all: readonly Page[], release: Release): string {
+  const lines = all.flatMap(({ file, title, summary, sections, types }) => [
+    `## [${title}](${file})`,
+    "",
+    summary,
+    "",
+    [...sections.map(({ name }) => name), ...types].map((name) => `[\`${name}\`](${file}#${anchor(name)})`).join(" · "),
+    "",
+  ]);
+  return `${head("Reference", release)}\n${lines.join("\n")}`;
+}
+
+function pageText(page: Page, release: Release, among: Definitions, link: (name: string) => string): string {
+  const sections = page.sections.map((section) => sectionText(section, among, link));
+  const types = page.types.map((name) => `## \`${name}\`\n\n${definitionText(among[name] ?? {}, among, link)}`);
+  return [head(page.title, release), page.summary, "", ...sections, ...types].join("\n");
+}
+
+function sectionText(
+  { name, entry, facts, shown, examples }: Section,
+  among: Definitions,
+  link: (name: string) => string,
+) {
+  const always: [string, string | undefined][] = [
+    ["since", entry.since],
+    ["until", entry.until],
+    ["stability", entry.stability],
+    ["seen in", entry.evidence],
+    ["capability", entry.capability && `\`${entry.capability}\``],
+  ];
+  const rows = [...facts, ...always.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))];
+  const parts = shown.flatMap(({ title, definition }) => {
+    const schema = among[definition];
+    return schema ? [`### ${title}: \`${definition}\`\n\n${definitionText(schema, among, link)}`] : [];
+  });
+  const samples = examples.map(
+    ({ title, value }) => `${title}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`,
+  );
+  const list = rows.map(([key, value]) => `- ${key}: ${value}`).join("\n");
+  return [`## \`${name}\``, "", entry.summary, "", list, "", ...parts, ...samples].join("\n");
+}
+
+function definitionText(schema: JsonSchema, among: Definitions, link: (name: string) => string): string {
+  const said = schema.description === undefined ? "" : `${schema.description}\n\n`;
+  if (schema.$ref !== undefined) return `${said}Another name of ${link(schema.$ref.slice(definitionPrefix.length))}.\n`;
+  const rows = fieldRows(schema);
+  if (rows.length === 0) {
+    const members = (schema.anyOf ?? schema.oneOf)?.map((branch) => `- ${typeText(branch, link)}`);
+    if (members) return `${said}One of:\n\n${members.join("\n")}\n`;
+    return `${said}${schema.type === "object" && schema.properties ? "An object without fields." : typeText(schema, link)}\n`;
+  }
+  const references = (schema.anyOf ?? schema.oneOf ?? []).filter(({ $ref }) => $ref !== undefined);
+  const also = references.map((branch) => `- ${typeText(branch, link)}\n`).join("");
+  const table = rows.map(
+    ({ path, schema: field, required }) =>
+      `| \`${path}\` | ${typeText(field, link)} | ${required ? "yes" : ""} | ${notes(field, among)} |`,
+  );
+  return `${said}${also}${also ? "\n" : ""}| field | type | required | meaning |\n|---|---|---|---|\n${table.join("\n")}\n`;
+}
+
+function notes(field: JsonSchema, among: Definitions): string {
+  const { unit, role, since, until, stability, optionalSince, requiredSince } = field;
+  const description = field.description ?? target(field, among).description;
+  const marks = [
+    unit && `in ${unit}`,
+    role && ["id", "reference", "secret"].includes(role) ? role : undefined,
+    since && `since ${since}`,
+    until && `until ${until}`,
+    optionalSince && `optional since ${optionalSince}`,
+    requiredSince && `required since ${requiredSince}`,
+    stability === "undeclared" ? "undeclared" : undefined,
+  ].filter(Boolean);
+  const words = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
+  return marks.length > 0 ? `${words} *(${marks.join(", ")})*` : words;
+}

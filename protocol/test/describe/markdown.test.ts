@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { controls } from "../../src/control/registry.ts";
+import { markdownReference } from "../../src/describe/markdown.ts";
+import { hooks } from "../../src/hook/registry.ts";
+import { messages } from "../../src/message/registry.ts";
+import { transcriptLines } from "../../src/transcript/registry.ts";
+
+const files = markdownReference();
+const headings = new Map(
+  [...files].map(([file, text]) => {
+    const names = [...text.matchAll(/^## `([^`]+)`$/gm)].map(([, name = ""]) => name);
+    return [file, new Set(names.map((name) => name.toLowerCase().replace(/[^a-z0-9_-]/g, "")))] as const;
+  }),
+);
+
+describe("markdownReference", () => {
+  it("has a section for every entry of every registry", () => {
+    const text = [...files.values()].join("\n");
+    const names = [messages, controls, hooks, transcriptLines].flatMap((registry) => Object.keys(registry));
+    const gone = Object.values(controls).flatMap((entry) => ("until" in entry && entry.until ? [entry.subtype] : []));
+    for (const name of names.filter((one) => !(gone as string[]).includes(one)))
+      expect(text).toContain(`## \`${name}\``);
+  });
+
+  it("has no link that leads nowhere", () => {
+    for (const [file, text] of files) {
+      for (const [, target = "", anchor] of text.matchAll(/\]\(([\w.-]+\.md)(?:#([\w-]+))?\)/g)) {
+        expect(files.has(target), `${file} links ${target}`).toBe(true);
+        if (anchor !== undefined) expect(headings.get(target), `${file} links ${target}#${anchor}`).toContain(anchor);
+      }
+    }
+  });
+
+  it("says field by field what is known", () => {
+    expect(files.get("system.md")).toContain("| `compact_metadata.pre_tokens` | number | yes |");
+    expect(files.get("type.md")).toMatch(/\| `costUSD` \| number \| yes \| .*in usd/);
+  });
+
+  it("describes past releases without what they did not have", () => {
+    const past = [...markdownReference("0.2.34").values()].join("\n");
+    expect(past).toContain("## `assistant`");
+    expect(past).not.toContain("## `system/informational`");
+  });
+});

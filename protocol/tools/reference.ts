@@ -1,0 +1,57 @@
+import { markdownReference } from "../src/describe/markdown.ts";
+import { metamodel } from "../src/describe/metamodel.ts";
+import { metamodelSchema } from "../src/describe/metamodel-form.ts";
+import { currentRelease, type Release } from "../src/schema/release.ts";
+import { samples } from "../src/version/releases.ts";
+import { at } from "../src/version/view.ts";
+
+/** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
+function perLine(value: object, tables: readonly string[]): string {
+  const members = Object.entries(value).map(([key, member]) => {
+    const head = `${JSON.stringify(key)}: `;
+    if (!tables.includes(key)) return head + JSON.stringify(member);
+    if (Array.isArray(member)) return `${head}[\n${member.map((one) => JSON.stringify(one)).join(",\n")}\n]`;
+    const lines = Object.entries(member as object).map(
+      ([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`,
+    );
+    return `${head}{\n${lines.join(",\n")}\n}`;
+  });
+  return `{\n${members.join(",\n")}\n}\n`;
+}
+
+const annotations = new Set([
+  "description",
+  "role",
+  "unit",
+  "evidence",
+  "since",
+  "until",
+  "stability",
+  "optionalSince",
+  "requiredSince",
+]);
+
+/** Schemas without their notes. Past releases are kept as conditions alone: the notes are those of the current one. */
+function bare(value: unknown, fields = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => bare(item));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => fields || !annotations.has(key));
+  return Object.fromEntries(kept.map(([key, member]) => [key, bare(member, key === "properties" || key === "$defs")]));
+}
+
+function schemaDocument(release: Release): string {
+  const { $defs, ...document } = at(release).document();
+  const definitions = release === currentRelease ? $defs : bare($defs, true);
+  return perLine({ ...document, $defs: definitions }, ["$defs", "anyOf"]);
+}
+
+/** The published description of the protocol: JSON Schema of each sampled release, the metamodel, the pages. */
+export function referenceFiles(): Map<string, string> {
+  const tables = ["messages", "controlRequests", "hookEvents", "transcriptLines", "types"];
+  return new Map([
+    ...samples.map((release): [string, string] => [`reference/json-schema/${release}.json`, schemaDocument(release)]),
+    ["reference/metamodel/protocol.json", perLine(metamodel(), tables)],
+    ["reference/metamodel/protocol.schema.json", `${JSON.stringify(metamodelSchema(), null, 2)}\n`],
+    ...[...markdownReference()].map(([file, text]): [string, string] => [`reference/${file}`, text]),
+  ]);
+}
