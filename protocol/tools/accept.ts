@@ -123,43 +123,17 @@ class AcceptWriter {
     const entries = Object.entries(schema.properties ?? {});
     const required = new Set(schema.required);
     const rest = schema.additionalProperties;
-    const byTest = new Map<string, string[]>();
-    for (const [key, member] of entries) {
+    const lines = entries.map(([key, member]): [string, string] => {
       const test = this.test(member);
       const refusal = test === "true" ? "" : test === "false" ? "return false; " : `if (!(${test})) return false; `;
-      const line = `${refusal}${required.delete(key) ? "n++; " : ""}${test === "false" ? "" : "break;"}`;
-      byTest.set(line, [...(byTest.get(line) ?? []), key]);
-    }
+      return [key, `${refusal}${required.delete(key) ? "n++; " : ""}${test === "false" ? "" : "break;"}`];
+    });
     if (required.size > 0) throw new Error(`Required and not named: ${[...required].join(", ")}.`);
     const other = namesItsFields(schema) || rest === false ? "return false;" : this.#otherField(rest);
     const needed = new Set(schema.required).size;
-    if (byTest.size === 0 && other === "") return "isObject(v)";
-    if (other === "return false;" && !entries.some(([key]) => key in Object.prototype)) return this.#closed(schema);
-    const cases = [...byTest].map(
-      ([line, keys]) => `${keys.map((key) => `case ${JSON.stringify(key)}:`).join(" ")} ${line}`,
-    );
-    const loop = `for (const k in o) { const v = o[k]; switch (k) { ${cases.join(" ")} default: ${other || "break;"} } }`;
+    if (lines.length === 0 && other === "") return "isObject(v)";
+    const loop = `for (const k in o) { const v = o[k]; ${keySwitch(lines, other || "break;")} }`;
     return this.#shared(`if (!isObject(v)) return false; const o = v; let n = 0; ${loop} return n === ${needed};`);
-  }
-
-  /**
-   * An object without unknown fields: the known fields are read one by one, and then all fields are counted. That is
-   * cheaper than to look up each field that is there among those that may be there. A field that is `undefined`, which
-   * JSON cannot say, counts as unknown.
-   */
-  #closed(schema: JsonSchema): string {
-    const required = new Set(schema.required);
-    const fields = Object.entries(schema.properties ?? {}).map(([key, member]) => {
-      const test = this.test(member);
-      const read = `v = o[${JSON.stringify(key)}];`;
-      const refusal = test === "true" ? "" : `if (!(${test})) return false; `;
-      return required.has(key)
-        ? `${read} if (v === undefined) return false; ${refusal}n++;`
-        : `${read} if (v !== undefined) { ${refusal}n++; }`;
-    });
-    return this.#shared(
-      `if (!isObject(v)) return false; const o = v as Fields; let n = 0; ${fields.join(" ")} for (const _ in o) n--; return n === 0;`,
-    );
   }
 
   #otherField(rest: JsonSchema["additionalProperties"]): string {
@@ -237,6 +211,27 @@ class AcceptWriter {
       ...(pattern === undefined ? [] : [`new RegExp(${JSON.stringify(pattern)}, "u").test(v)`]),
     ];
   }
+}
+
+/** Most keys that are looked for one after the other. More are told apart by their length first. */
+const fewKeys = 6;
+
+/** Statements that do for each key what its line says, and for every other key what `other` says. */
+function keySwitch(lines: readonly (readonly [key: string, line: string])[], other: string): string {
+  if (lines.length <= fewKeys) return plainSwitch(lines, other);
+  const lengths = Map.groupBy(lines, ([key]) => key.length);
+  const cases = [...lengths]
+    .sort(([a], [b]) => a - b)
+    .map(([length, some]) => `case ${length}: ${plainSwitch(some, other)} break;`);
+  return `switch (k.length) { ${cases.join(" ")} default: ${other} }`;
+}
+
+function plainSwitch(lines: readonly (readonly [key: string, line: string])[], other: string): string {
+  const byLine = Map.groupBy(lines, ([, line]) => line);
+  const cases = [...byLine].map(
+    ([line, some]) => `${some.map(([key]) => `case ${JSON.stringify(key)}:`).join(" ")} ${line}`,
+  );
+  return `switch (k) { ${cases.join(" ")} default: ${other} }`;
 }
 
 const parenthesised = (tests: readonly string[]) =>

@@ -2,7 +2,7 @@ import { currentCatalogue, type FrameCatalogue } from "../atlas/frame-catalogue.
 import type { FrameKind } from "../atlas/frame-kinds.ts";
 import type { Direction } from "../schema/entry.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { accept } from "./accept.generated.ts";
+import { type Compiled, compiledFor } from "./compiled.ts";
 import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
 import { Findings } from "./findings.ts";
@@ -30,21 +30,18 @@ export interface ValidateOptions {
  */
 export function validateFrame(frame: unknown, options: ValidateOptions = {}): Verdict {
   const { mode = "compat", direction, responseTo, catalogue } = options;
+  if (mode !== "passthrough" && catalogue === undefined) {
+    const compiled = compiledFor(frame, responseTo);
+    if (compiled !== undefined && accepts(compiled, frame, direction)) return compiled.verdict;
+  }
   const identity = identify(frame, responseTo);
   if (mode === "passthrough") return { status: "valid", name: shown(identity.name), issues: [], unlisted: 0 };
-  if (!catalogue && accepts(identity.name, frame, direction)) {
-    return { status: "valid", name: identity.name, issues: [], unlisted: 0 };
-  }
   return explainFrame(frame, identity, options);
 }
 
-/** Whether the compiled validator accepts a frame as one of the kind `name`, sent in that direction. */
-export function accepts(name: string, frame: unknown, direction?: Exclude<Direction, "both">): boolean {
-  const compiled = accept.get(name);
-  if (!compiled) return false;
-  if (direction && compiled.direction !== "both" && compiled.direction !== direction) return false;
-  return compiled.check(frame);
-}
+const accepts = (compiled: Compiled, frame: unknown, direction: Direction | undefined): boolean =>
+  (direction === undefined || compiled.direction === "both" || compiled.direction === direction) &&
+  compiled.check(frame);
 
 /** The slow path alone: says why a frame is refused, or that nothing is wrong with it. */
 export function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {

@@ -5,9 +5,9 @@ import { definitions } from "../../src/atlas/definitions.ts";
 import { currentCatalogue } from "../../src/atlas/frame-catalogue.ts";
 import { namedSchemas } from "../../src/atlas/names.ts";
 import { definitionRef } from "../../src/schema/json-schema.ts";
+import { accept } from "../../src/validate/accept.generated.ts";
 import { explain } from "../../src/validate/explain.ts";
 import { Findings } from "../../src/validate/findings.ts";
-import { accepts } from "../../src/validate/frame.ts";
 import { nearMissesOf, valuesOf } from "./arbitrary.ts";
 
 const { kinds } = currentCatalogue();
@@ -22,11 +22,11 @@ describe("the compiled accept path and the explanation", () => {
   it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))("agree on %s", (name, kind) => {
     const near = nearMissesOf(kind.schema, definitions());
     const law = fc.property(near, (frame) => {
-      expect(accepts(name, frame)).toBe(findingsOf(frame, kind.schema).total === 0);
+      expect(accept.get(name)?.check(frame)).toBe(findingsOf(frame, kind.schema).total === 0);
     });
     fc.assert(law, { numRuns: 60 });
     const valid = fc.property(valuesOf(kind.schema, definitions()), (frame) => {
-      expect(accepts(name, frame)).toBe(true);
+      expect(accept.get(name)?.check(frame)).toBe(true);
     });
     fc.assert(valid, { numRuns: 20 });
   });
