@@ -1,9 +1,9 @@
-import { markdownReference } from "../src/describe/markdown.ts";
-import { metamodel } from "../src/describe/metamodel.ts";
-import { metamodelSchema } from "../src/describe/metamodel-form.ts";
+import { markdownReference } from "../src/release/describe/markdown.ts";
+import { metamodel } from "../src/release/describe/metamodel.ts";
+import { metamodelSchema } from "../src/release/describe/metamodel-form.ts";
+import { samples } from "../src/release/version/releases.ts";
+import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
-import { samples } from "../src/version/releases.ts";
-import { at } from "../src/version/view.ts";
 
 /** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
 function perLine(value: object, tables: readonly string[]): string {

@@ -1,6 +1,6 @@
-import { type Definitions, definitions, target } from "../atlas/definitions.ts";
-import { definitionPrefix, type JsonSchema } from "../schema/json-schema.ts";
-import { currentRelease, type Release } from "../schema/release.ts";
+import { type Definitions, definitions, target } from "../../atlas/definitions.ts";
+import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
+import { currentRelease, type Release } from "../../schema/release.ts";
 import { type Page, pages, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
 

@@ -1,4 +1,4 @@
-import { definitions } from "../atlas/definitions.ts";
+import { definitions } from "../../atlas/definitions.ts";
 import {
   hookInputDefinition,
   hookOutputDefinition,
@@ -6,16 +6,16 @@ import {
   messageDefinition,
   requestDefinition,
   responseDefinition,
-} from "../atlas/names.ts";
-import type { AnyControlSpec } from "../control/define.ts";
-import { controls } from "../control/registry.ts";
-import type { AnyHookSpec } from "../hook/define.ts";
-import { hooks } from "../hook/registry.ts";
-import { messages } from "../message/registry.ts";
-import { type Direction, type Entry, entriesOf } from "../schema/entry.ts";
-import { definitionPrefix, type JsonSchema } from "../schema/json-schema.ts";
-import { currentRelease, type Release } from "../schema/release.ts";
-import { transcriptLines } from "../transcript/registry.ts";
+} from "../../atlas/names.ts";
+import type { AnyControlSpec } from "../../control/define.ts";
+import { controls } from "../../control/registry.ts";
+import type { AnyHookSpec } from "../../hook/define.ts";
+import { hooks } from "../../hook/registry.ts";
+import { messages } from "../../message/registry.ts";
+import { type Direction, type Entry, entriesOf } from "../../schema/entry.ts";
+import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
+import { currentRelease, type Release } from "../../schema/release.ts";
+import { transcriptLines } from "../../transcript/registry.ts";
 import type { Metamodel, MetaProperty, MetaType } from "./metamodel-form.ts";
 
 /** The protocol of a sampled release as data. */

@@ -1,5 +1,5 @@
-import type { Definitions } from "../atlas/definitions.ts";
-import { definitions, target } from "../atlas/definitions.ts";
+import type { Definitions } from "../../atlas/definitions.ts";
+import { definitions, target } from "../../atlas/definitions.ts";
 import {
   hookInputDefinition,
   hookOutputDefinition,
@@ -7,16 +7,16 @@ import {
   messageDefinition,
   requestDefinition,
   responseDefinition,
-} from "../atlas/names.ts";
-import type { AnyControlSpec } from "../control/define.ts";
-import { controls } from "../control/registry.ts";
-import type { AnyHookSpec } from "../hook/define.ts";
-import { hooks } from "../hook/registry.ts";
-import { messages } from "../message/registry.ts";
-import { type Direction, type Entry, entriesOf } from "../schema/entry.ts";
-import { definitionRef } from "../schema/json-schema.ts";
-import type { Release } from "../schema/release.ts";
-import { transcriptLines } from "../transcript/registry.ts";
+} from "../../atlas/names.ts";
+import type { AnyControlSpec } from "../../control/define.ts";
+import { controls } from "../../control/registry.ts";
+import type { AnyHookSpec } from "../../hook/define.ts";
+import { hooks } from "../../hook/registry.ts";
+import { messages } from "../../message/registry.ts";
+import { type Direction, type Entry, entriesOf } from "../../schema/entry.ts";
+import { definitionRef } from "../../schema/json-schema.ts";
+import type { Release } from "../../schema/release.ts";
+import { transcriptLines } from "../../transcript/registry.ts";
 
 /** A definition as a page shows it. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import { definitionPrefix, type JsonSchema } from "../schema/json-schema.ts";
+import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 
 /** The fields of a nested object get rows of their own; in the type they are only named. */
 const nested = "object";

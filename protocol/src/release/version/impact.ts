@@ -1,5 +1,5 @@
-import type { Direction } from "../schema/entry.ts";
-import type { Verdict } from "../validate/verdict.ts";
+import type { Direction } from "../../schema/entry.ts";
+import type { Verdict } from "../../validate/verdict.ts";
 import { at } from "./view.ts";
 
 /** A frame of a recording, as {@link impact} reads it. */

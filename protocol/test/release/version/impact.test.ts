@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { impact } from "../../src/version/impact.ts";
+import { impact } from "../../../src/release/version/impact.ts";
 
 const prompt = {
   direction: "host-to-agent",

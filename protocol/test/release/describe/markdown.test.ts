@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { controls } from "../../src/control/registry.ts";
-import { markdownReference } from "../../src/describe/markdown.ts";
-import { hooks } from "../../src/hook/registry.ts";
-import { messages } from "../../src/message/registry.ts";
-import { transcriptLines } from "../../src/transcript/registry.ts";
+import { controls } from "../../../src/control/registry.ts";
+import { hooks } from "../../../src/hook/registry.ts";
+import { messages } from "../../../src/message/registry.ts";
+import { markdownReference } from "../../../src/release/describe/markdown.ts";
+import { transcriptLines } from "../../../src/transcript/registry.ts";
 
 const files = markdownReference();
 const headings = new Map(
