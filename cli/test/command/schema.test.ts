@@ -16,6 +16,14 @@ describe("agentwire schema", () => {
     expect(JSON.parse(out).$id).toContain("0.3.225");
   });
 
+  it("prints a release as data and as pages", async () => {
+    const model = await schema("--at", "0.2.34", "--format", "metamodel");
+    expect(JSON.parse(model.out)).toMatchObject({ metaModelVersion: 1, release: "0.2.34" });
+    const pages = await schema("--at", "0.2.34", "--format", "markdown");
+    expect(pages.out).toContain("## `can_use_tool`");
+    expect(pages.out).not.toContain("## `system/informational`");
+  });
+
   it("says which sample stands for a release between two", async () => {
     const { code, err } = await schema("show", "interrupt", "--at", "0.3.240");
     expect(code).toBe(exitCode.ok);
