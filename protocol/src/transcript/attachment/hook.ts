@@ -27,6 +27,7 @@ export const hookAttachments = [
       command: text("The command; `callback` for a host's hook."),
     }).meta({ description: "The objection." }),
   }),
+  // In no session file at hand: its name is known, its fields are an assumption.
   object({
     type: z.literal("hook_error_during_execution"),
     ...hook,
@@ -39,6 +40,7 @@ export const hookAttachments = [
   }),
   object({ type: z.literal("hook_system_message"), ...hook, content: text("Said to the user.") }),
   object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here.") }),
+  // In no session file at hand: its name is known, its fields are an assumption.
   object({
     type: z.literal("hook_permission_decision"),
     hookEvent: hook.hookEvent,
