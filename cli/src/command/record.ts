@@ -1,8 +1,6 @@
-import { agentCommand, endLike, hostStreams, recordProcess } from "@agentwire/replay/node";
+import { agentCommand, endLike, forwardedSignals, hostStreams, recordProcess } from "@agentwire/replay/node";
 import { exitCode } from "../exit.ts";
 import { defineCommand } from "./define.ts";
-
-const forwarded = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 export const record = defineCommand({
   name: "record",
@@ -20,7 +18,7 @@ export const record = defineCommand({
       out: String(options.out),
       stdio: hostStreams(),
     });
-    for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
+    for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
     endLike(await recorded.end);
     return Number(process.exitCode ?? exitCode.ok);
   },

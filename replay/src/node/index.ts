@@ -7,7 +7,7 @@ export {
   type RecordProcessOptions,
   recordProcess,
 } from "./record/record-process.ts";
-export { recordVariables, runRecordShim } from "./record/shim.ts";
+export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
 export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./sha256.ts";

@@ -4,7 +4,7 @@ import { say, use } from "./fixture/scripted-model.ts";
 import { answer, asks, type Driven, drive, type Frame, isResult } from "./fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
-const write = use("t1", "Write", { file_path: "/work/a.txt", content: "hello\n" });
+const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
 const kinds = ({ frames }: Driven): string[] =>
   frames.map(({ type, subtype }) => (subtype ? `${type}/${subtype}` : type));
 const result = ({ frames }: Driven): Frame => frames.findLast(isResult) as Frame;
@@ -27,7 +27,7 @@ test("runs a tool that the host allows, and shows the model its result", async (
   agent.user("write");
   answer(agent, await agent.until(asks), { behavior: "allow" });
   expect(await agent.end()).toBe(0);
-  expect(agent.files.get("/work/a.txt")).toBe("hello\n");
+  expect(agent.files.get("/project/a.txt")).toBe("hello\n");
   expect(JSON.stringify(agent.asked[1]?.body.messages)).toContain('"tool_use_id":"t1"');
 });
 
@@ -36,7 +36,7 @@ test("runs no tool that the host denies", async () => {
   agent.user("write");
   answer(agent, await agent.until(asks), { behavior: "deny", message: "not here" });
   await agent.end();
-  expect(agent.files.has("/work/a.txt")).toBe(false);
+  expect(agent.files.has("/project/a.txt")).toBe(false);
   expect(result(agent).permission_denials).toHaveLength(1);
   expect(agent.frames.find(({ type }) => type === "user")).toMatchObject({ tool_use_result: "Error: not here" });
 });
@@ -46,7 +46,7 @@ test("runs no tool when the host answers nonsense", async () => {
   agent.user("write");
   answer(agent, await agent.until(asks), { behavior: "maybe" });
   await agent.end();
-  expect(agent.files.has("/work/a.txt")).toBe(false);
+  expect(agent.files.has("/project/a.txt")).toBe(false);
 });
 
 test("withdraws its question when the turn is interrupted, and ignores an answer that comes too late", async () => {
@@ -58,7 +58,7 @@ test("withdraws its question when the turn is interrupted, and ignores an answer
   answer(agent, question, { behavior: "allow" });
   agent.user("go on");
   expect(await agent.end()).toBe(0);
-  expect(agent.files.has("/work/a.txt")).toBe(false);
+  expect(agent.files.has("/project/a.txt")).toBe(false);
   expect(
     agent.frames.some(
       ({ type, request_id }) => type === "control_cancel_request" && request_id === question.request_id,

@@ -3,7 +3,7 @@ import { Backups, backupName, readSnapshots } from "../../src/session/file-histo
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
 
 const backup = (backupFileName: unknown, version: unknown = 1) => ({ backupFileName, version });
-const absolute = (path: string): string => `/work/${path}`;
+const absolute = (path: string): string => `/project/${path}`;
 
 describe("readSnapshots", () => {
   it("reads what was kept when a message came and what was added while it was worked on", () => {
@@ -27,11 +27,11 @@ describe("readSnapshots", () => {
       {
         messageId: "m1",
         files: new Map([
-          ["/work/a", { name: "0123456789abcdef@v1", version: 1 }],
-          ["/work/b", { name: null, version: 1 }],
+          ["/project/a", { name: "0123456789abcdef@v1", version: 1 }],
+          ["/project/b", { name: null, version: 1 }],
         ]),
       },
-      { messageId: "m2", files: new Map([["/work/a", { name: "0123456789abcdef@v2", version: 2 }]]) },
+      { messageId: "m2", files: new Map([["/project/a", { name: "0123456789abcdef@v2", version: 2 }]]) },
     ]);
   });
 
@@ -48,8 +48,8 @@ describe("readSnapshots", () => {
 
 describe("Backups", () => {
   it("names the copies of a file after its path", async () => {
-    expect(await backupName("/work/a.txt", 3)).toMatch(/^[0-9a-f]{16}@v3$/);
-    expect(await backupName("/work/a.txt", 1)).not.toBe(await backupName("/work/b.txt", 1));
+    expect(await backupName("/project/a.txt", 3)).toMatch(/^[0-9a-f]{16}@v3$/);
+    expect(await backupName("/project/a.txt", 1)).not.toBe(await backupName("/project/b.txt", 1));
   });
 
   it("finds copies of the session that this one is a copy of", async () => {

@@ -13,7 +13,8 @@ export const recordVariables = {
   args: "AGENTWIRE_RECORD_AGENT_ARGS",
 } as const;
 
-const forwarded = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
+/** Signals of a host that go on to the agent. */
+export const forwardedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /**
  * Runs as the agent of a host that only takes a path: reads the variables, starts the real agent with the host's
@@ -35,7 +36,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     env: inherited,
     stdio: hostStreams(),
   });
-  for (const signal of forwarded) process.on(signal, () => recorded.signal(signal));
+  for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
   endLike(await recorded.end);
 }
 

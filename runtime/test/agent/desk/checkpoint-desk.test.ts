@@ -28,17 +28,18 @@ async function rewind(agent: Driven, id: string, uuid: string, dry: boolean): Pr
   return (response as Frame).response;
 }
 
-const write = (id: string, name: string, content: string) => use(id, "Write", { file_path: `/work/${name}`, content });
+const write = (id: string, name: string, content: string) =>
+  use(id, "Write", { file_path: `/project/${name}`, content });
 
 test("puts files back to what they were, in a resumed session and in a copy of it too", async () => {
-  const files = new Map([["/work/a.txt", "one\n"]]);
+  const files = new Map([["/project/a.txt", "one\n"]]);
   const turns = [write("t1", "a.txt", "two\n"), write("t2", "b.txt", "new\n"), say("A")];
   const agent = drive([...turns, write("t3", "a.txt", "three\n"), say("B")], argv, files, enabled);
   await prompt(agent, first);
   await prompt(agent, second);
   const sessionId = String(agent.frames.find(isResult)?.session_id);
   await agent.end();
-  expect(files.get("/work/a.txt")).toBe("three\n");
+  expect(files.get("/project/a.txt")).toBe("three\n");
   const transcript = [...files].find(([path]) => path.endsWith(`${sessionId}.jsonl`))?.[1] ?? "";
   const rows = transcript.trim().split("\n");
   const lines = rows.map((row) => JSON.parse(row) as Frame);
@@ -49,27 +50,27 @@ test("puts files back to what they were, in a resumed session and in a copy of i
   const resumed = drive([], [...argv, `--resume=${sessionId}`], files, enabled);
   expect(await rewind(resumed, "r1", second, true)).toEqual({
     canRewind: true,
-    filesChanged: ["/work/a.txt"],
+    filesChanged: ["/project/a.txt"],
     insertions: 1,
     deletions: 1,
   });
   await rewind(resumed, "r2", second, false);
-  expect(files.get("/work/a.txt")).toBe("two\n");
+  expect(files.get("/project/a.txt")).toBe("two\n");
   await resumed.end();
 
   const copy = drive([], [...argv, `--resume=${sessionId}`, "--fork-session"], files, enabled);
   await rewind(copy, "r3", first, false);
-  expect(files.get("/work/a.txt")).toBe("one\n");
-  expect(files.has("/work/b.txt")).toBe(false);
+  expect(files.get("/project/a.txt")).toBe("one\n");
+  expect(files.has("/project/b.txt")).toBe(false);
   await copy.end();
 });
 
 test("cannot put back what it has no copy of", async () => {
-  const files = new Map([["/work/a.txt", "one\n"]]);
+  const files = new Map([["/project/a.txt", "one\n"]]);
   const agent = drive([write("t1", "a.txt", "two\n"), say("A")], argv, files, enabled);
   await prompt(agent, first);
   for (const name of files.keys()) if (name.includes("/file-history/")) files.delete(name);
   expect(await rewind(agent, "r1", first, true)).toMatchObject({ canRewind: false });
-  expect(files.get("/work/a.txt")).toBe("two\n");
+  expect(files.get("/project/a.txt")).toBe("two\n");
   await agent.end();
 });
