@@ -1,11 +1,11 @@
 import { decodeTapeLine, type EventOf, isEvent } from "@agentwire/replay";
 import { readTapeFile } from "@agentwire/replay/node";
 import { lawChecker, type Violation } from "@agentwire/testing";
-import { exitCode } from "../exit.ts";
-import { recognise } from "../material/recognise.ts";
-import { count, safe, styled } from "../terminal.ts";
-import { Unreadable } from "../unreadable.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import { recognise } from "../../material/recognise.ts";
+import { count, safe, styled } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand } from "../define.ts";
 
 export const check = defineCommand({
   name: "check",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { exitCode } from "../../src/exit.ts";
-import { main } from "../../src/main.ts";
-import { terminalDouble } from "../terminal-double.ts";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
 
 async function schema(...argv: string[]) {
   const terminal = terminalDouble();

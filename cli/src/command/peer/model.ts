@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseScript } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
-import { exitCode } from "../exit.ts";
-import { count, safe } from "../terminal.ts";
-import { Unreadable } from "../unreadable.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import { count, safe } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand } from "../define.ts";
 
 /** Resolves when the process is told to stop, or when whoever started it closes the pipe on stdin. */
 const stopped = () =>

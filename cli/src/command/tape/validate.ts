@@ -5,12 +5,12 @@ import {
   type Verdict,
   validateTranscriptLine,
 } from "@agentwire/protocol";
-import { exitCode } from "../exit.ts";
-import type { MaterialFrame, MaterialKind } from "../material/item.ts";
-import { readMaterial } from "../material/read.ts";
-import { recognise } from "../material/recognise.ts";
-import { count, safe, styled } from "../terminal.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import type { MaterialFrame, MaterialKind } from "../../material/item.ts";
+import { readMaterial } from "../../material/read.ts";
+import { recognise } from "../../material/recognise.ts";
+import { count, safe, styled } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
 
 /** How many findings are printed; the rest is counted. */
 const shown = 50;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { endLike } from "@agentwire/replay/node";
-import { exitCode } from "../exit.ts";
-import { executables } from "../quickstart/place.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import { executables } from "../../quickstart/place.ts";
+import { defineCommand } from "../define.ts";
 
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 

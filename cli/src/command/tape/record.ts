@@ -1,6 +1,6 @@
 import { agentCommand, endLike, forwardedSignals, hostStreams, recordProcess } from "@agentwire/replay/node";
-import { exitCode } from "../exit.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import { defineCommand } from "../define.ts";
 
 export const record = defineCommand({
   name: "record",

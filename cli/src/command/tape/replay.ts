@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
-import { exitCode } from "../exit.ts";
-import { defineCommand } from "./define.ts";
+import { exitCode } from "../../exit.ts";
+import { defineCommand } from "../define.ts";
 
 export const replay = defineCommand({
   name: "replay",
