@@ -1,3 +1,4 @@
+import { isError } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode } from "./exit.ts";
@@ -39,9 +40,7 @@ export async function main(argv: readonly string[], terminal: Terminal = process
       terminal.err(safe(error.message));
       return exitCode.unreadable;
     }
-    terminal.err(
-      safe(`agentwire ${argv[0] ?? ""} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
-    );
+    terminal.err(safe(`agentwire ${argv[0] ?? ""} failed: ${isError(error) ? (error.stack ?? error.message) : error}`));
     return exitCode.peer;
   }
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { decodeLine } from "@agentwire/protocol";
+import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../unreadable.ts";
 import type { MaterialKind } from "./item.ts";
 
@@ -45,6 +46,6 @@ async function readHead(path: string): Promise<{ text: string; whole: boolean }>
       await file.close();
     }
   } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
+import { reasonOf } from "../reason.ts";
 
 /** A refusal by the peer: an error response. `code` is the wire's `error_code`, where it gave one. */
 export class ControlError extends Error {
@@ -43,6 +44,6 @@ export function describeEnding(ending: Ending): string {
     case "closed":
       return "This side closed the connection";
     case "error":
-      return `The transport failed: ${ending.cause instanceof Error ? ending.cause.message : String(ending.cause)}${stderr}`;
+      return `The transport failed: ${reasonOf(ending.cause)}${stderr}`;
   }
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "../reason.ts";
 import { ControlError } from "./errors.ts";
 import { type Answer, responseLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
@@ -23,7 +24,7 @@ export interface Incoming {
 }
 
 const refusal = (error: unknown): Answer => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   return error instanceof ControlError && error.code !== undefined
     ? { subtype: "error", error: text, error_code: error.code }
     : { subtype: "error", error: text };

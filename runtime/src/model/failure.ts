@@ -1,3 +1,4 @@
+import { isError } from "../reason.ts";
 import { ModelError, type ModelErrorKind, retryAfter } from "./model-error.ts";
 
 /** The parts of the client library's errors that are read here. It is loaded late, so its classes are not at hand. */
@@ -22,9 +23,9 @@ function bodyOf(failure: ClientFailure): { type: string | null; message: string 
 }
 
 /** The innermost reason that has something to say: `fetch failed` hides `ECONNREFUSED`. */
-function reasonOf(error: unknown): string {
+function innermostReason(error: unknown): string {
   let text = "";
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+  for (let at = error, depth = 0; isError(at) && depth < 5; at = at.cause, depth++) {
     const code = string((at as { code?: unknown }).code);
     if (at.message) text = code && !at.message.includes(code) ? `${code}: ${at.message}` : at.message;
     else if (code) text = code;
@@ -46,7 +47,7 @@ export function modelError(thrown: unknown, streaming: boolean, now: number): Mo
   return new ModelError({
     kind,
     status,
-    message: spoken ? (body.message ?? string(failure.message) ?? "The API gave no reason") : reasonOf(thrown),
+    message: spoken ? (body.message ?? string(failure.message) ?? "The API gave no reason") : innermostReason(thrown),
     type: spoken ? (body.type ?? string(failure.type)) : null,
     headers,
     retryAfterMs: retryAfter(headers, now),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
 import { parseScript } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
@@ -18,7 +19,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
   }
 }
 

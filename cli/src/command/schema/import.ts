@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { at, type Release } from "@agentwire/protocol";
+import { isError } from "@agentwire/runtime";
 import {
   compareRelease,
   type Declarations,
@@ -18,7 +19,7 @@ async function read(release: Release, cache: string): Promise<Declarations | Err
     const compiler = await loadCompiler();
     return readDeclarations(compiler, await fetchDeclarations(release, resolve(cache)));
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return isError(error) ? error : new Error(String(error));
   }
 }
 
@@ -27,7 +28,7 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
   const view = at(args[0] ?? "");
   if (!view.exact) terminal.err(safe(view.note));
   const declared = await read(view.asked, String(options.cache));
-  if (declared instanceof Error) {
+  if (isError(declared)) {
     terminal.err(safe(declared.message));
     return exitCode.peer;
   }

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
 import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/replay-as-agent.ts";
 import type { ReplayVerdict } from "../../engine/verdict.ts";
 import { endLike } from "../end-like.ts";
@@ -41,7 +42,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   try {
     loaded = loadTape(path);
   } catch (error) {
-    return `the tape cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `the tape cannot be read: ${reasonOf(error)}`;
   }
   if (!loaded.ok) return `${path}: ${loaded.problem.message}`;
   return { tape: loaded.tape, mode, timeScale, patienceMs, verdictFile: env[replayVariables.verdict] || null };

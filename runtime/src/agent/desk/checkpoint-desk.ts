@@ -1,4 +1,5 @@
 import { dirname, relativeTo, resolve } from "../../path.ts";
+import { reasonOf } from "../../reason.ts";
 import {
   type Backup,
   Backups,
@@ -10,7 +11,6 @@ import {
 import { configDirectory } from "../../session/project-folder.ts";
 import type { Line } from "../../session/writer.ts";
 import type { Agent } from "../session/agent.ts";
-import { messageOf } from "../tool/result.ts";
 
 /** What a rewind did, or would do. */
 export interface RewindOutcome {
@@ -116,7 +116,7 @@ export class CheckpointDesk {
       for (const [path, backup] of files) if (!target.has(path)) target.set(path, backup);
     }
     const compared = await Promise.all([...target].map(([path, backup]) => this.#compared(path, backup))).catch(
-      messageOf,
+      reasonOf,
     );
     if (typeof compared === "string") return { canRewind: false, error: compared };
     const changed = compared.filter(({ was, is }) => !sameBytes(was, is));

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../reason.ts";
 import { decide, withoutHost } from "../permission/decide.ts";
 import { noFacts, pathFacts } from "../permission/facts.ts";
 import type { PermissionMode } from "../permission/mode.ts";
@@ -166,7 +167,7 @@ export class PermissionDesk {
       try {
         await this.#agent.settings.keep(update, update.destination);
       } catch (cause) {
-        const text = cause instanceof Error ? cause.message : String(cause);
+        const text = reasonOf(cause);
         this.#agent.notices.informational(`A permission could not be kept: ${text}`, "warning");
       }
     }

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { askApart } from "../model/aside.ts";
@@ -11,7 +12,7 @@ import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { Pages } from "../tool/outside/page.ts";
 import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
-import { messageOf, unknownTool } from "../tool/result.ts";
+import { unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
 import { TaskList } from "../tool/task-list.ts";
 import type { Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../tool/types.ts";
@@ -186,7 +187,7 @@ export class Toolbox {
     this.#check = await compileCheck(schema).catch(
       (cause): AnswerCheck =>
         () =>
-          `the schema itself is wrong: ${messageOf(cause)}`,
+          `the schema itself is wrong: ${reasonOf(cause)}`,
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../../ports.ts";
+import { reasonOf } from "../../reason.ts";
 import type { HostRequest } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { type RemoteConfig, type ServerConfig, shownConfig } from "./config.ts";
@@ -128,7 +129,7 @@ export class Server {
         return;
       } catch (cause) {
         if (attempt !== this.#attempt) return;
-        this.error = cause instanceof Error ? cause.message : String(cause);
+        this.error = reasonOf(cause);
       }
     }
     this.#session = null;

@@ -1,5 +1,6 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
+import { reasonOf } from "../../reason.ts";
 import { type ApiFailure, retryClass, retryDelay } from "./api-failure.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import type { Block } from "./conversation.ts";
@@ -65,7 +66,7 @@ const wholeAnswerTokens = 64_000;
 /** Reads what a model port threw. */
 export function readFailure(thrown: unknown): ApiFailure {
   if (!(thrown instanceof ModelError)) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const message = reasonOf(thrown);
     return { status: null, type: null, message, code: null, requestId: null, retryAfterMs: null };
   }
   const code = /\bE[A-Z]{4,}\b/.exec(thrown.message)?.[0] ?? (thrown.kind === "cut" ? "ECONNRESET" : null);

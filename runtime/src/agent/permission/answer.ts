@@ -1,4 +1,5 @@
 import { PermissionUpdate as WireUpdate } from "@agentwire/protocol";
+import { isError } from "../../reason.ts";
 import type { ToolInput } from "../tool/types.ts";
 import type { PermissionUpdate } from "./types.ts";
 
@@ -23,7 +24,7 @@ export const invalidAnswer = `The canUseTool callback returned an invalid permis
 
 /** What the model is told where the question itself failed. */
 export const failedQuestion = (cause: unknown): string =>
-  `Tool permission request failed: ${cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}`;
+  `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
 export function readAnswer(value: unknown): PermissionAnswer {

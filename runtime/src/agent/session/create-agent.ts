@@ -1,4 +1,5 @@
 import type { Ports } from "../../ports.ts";
+import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
 import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
@@ -119,8 +120,7 @@ function sessionTranscript(
     ...(options.session.mirror
       ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
       : {}),
-    onFailure: (error) =>
-      warn(`The transcript cannot be written: ${error instanceof Error ? error.message : String(error)}`),
+    onFailure: (error) => warn(`The transcript cannot be written: ${reasonOf(error)}`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
 import type { Task } from "../desk/task-desk.ts";
@@ -114,7 +115,7 @@ export class Subagent {
       return endOf(end, this.#record.text, this.definition.maxTurns);
     } catch (cause) {
       if (this.#abort.signal.aborted) return { status: "killed" };
-      return { status: "failed", error: cause instanceof Error ? cause.message : String(cause) };
+      return { status: "failed", error: reasonOf(cause) };
     } finally {
       await this.thread.transcript.flush();
     }

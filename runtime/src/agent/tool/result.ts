@@ -1,3 +1,4 @@
+import { reasonOf } from "../../reason.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./types.ts";
 
 /** An error found before the tool ran: the model sees it inside a tag of its own. */
@@ -22,7 +23,7 @@ export const unknownTool = (name: string, reason?: string): ToolResult => {
 
 /** Validation itself broke, for example on a path through a file. */
 export const brokenValidation = (name: string, cause: unknown): ToolResult => {
-  const message = `Error calling tool (${name}): ${messageOf(cause)}`;
+  const message = `Error calling tool (${name}): ${reasonOf(cause)}`;
   return refusedUse(message, message);
 };
 
@@ -32,6 +33,3 @@ export function resultOf(tool: Tool, input: ToolInput, outcome: ToolOutcome, con
   const result = { content: tool.render(outcome.output, input, context), structured: outcome.output };
   return tool.statesSuccess ? { ...result, isError: false } : result;
 }
-
-/** The text of an error, whatever was thrown. */
-export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

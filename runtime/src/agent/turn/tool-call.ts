@@ -1,6 +1,7 @@
 import { resolve } from "../../path.ts";
+import { reasonOf } from "../../reason.ts";
 import type { Agent } from "../session/agent.ts";
-import { brokenValidation, failedUse, messageOf, refusedUse, resultOf } from "../tool/result.ts";
+import { brokenValidation, failedUse, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -194,7 +195,7 @@ async function ran(
     const outcome = await tool.run(input, context);
     return signal.aborted ? "aborted" : outcome;
   } catch (cause) {
-    return signal.aborted ? "aborted" : { kind: "failed", message: messageOf(cause) };
+    return signal.aborted ? "aborted" : { kind: "failed", message: reasonOf(cause) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { ConnectionError, ControlError, describeEnding } from "../../connection/index.ts";
+import { isError, reasonOf } from "../../reason.ts";
 
 /**
  * Why a query failed.
@@ -52,7 +53,7 @@ const queryError = (
 ): QueryError => Object.assign(new Kind(message, cause === undefined ? undefined : { cause }), fields);
 
 /** Whether an error comes from a query, and thus says its class. */
-export const isQueryError = (error: unknown): error is QueryError => error instanceof Error && "errorClass" in error;
+export const isQueryError = (error: unknown): error is QueryError => isError(error) && "errorClass" in error;
 
 /** The caller aborted. */
 export const abortedError = (): AbortError => new AbortError("Claude Code process aborted by user");
@@ -77,11 +78,7 @@ export function resultError(result: Readonly<Record<string, unknown>>): QueryErr
 
 /** The caller's prompt threw. */
 export const promptError = (cause: unknown): QueryError =>
-  queryError(
-    `The prompt failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-    { errorClass: "prompt_failed" },
-    cause,
-  );
+  queryError(`The prompt failed: ${reasonOf(cause)}`, { errorClass: "prompt_failed" }, cause);
 
 /** The process, or the transport, ended badly; `undefined` where it ended well. */
 export function endingError(ending: Ending): Error | undefined {

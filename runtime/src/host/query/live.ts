@@ -1,6 +1,7 @@
 import type { Ending, InitializeResponse, SlashCommand, Transport } from "@agentwire/protocol";
 import { type ConnectionOptions, connect, type Problem, type WireMessage } from "../../connection/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
+import { reasonOf } from "../../reason.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
 import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";
@@ -95,7 +96,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     messages.push({
       type: "system",
       subtype: "mirror_error",
-      error: error instanceof Error ? error.message : String(error),
+      error: reasonOf(error),
       key,
       uuid: ids.uuid(),
       session_id: key.sessionId,

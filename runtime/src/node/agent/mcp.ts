@@ -6,6 +6,7 @@ import {
   type McpSession,
   readHello,
 } from "../../agent/mcp/session.ts";
+import { isError } from "../../reason.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,7 +86,7 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
           try {
             return (await client.request({ method, params: sent }, types.ResultSchema, options)) as Fields;
           } catch (cause) {
-            throw new Error(cause instanceof Error ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), {
+            throw new Error(isError(cause) ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), {
               cause,
             });
           }

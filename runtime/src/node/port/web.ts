@@ -1,4 +1,5 @@
 import type { WebPort } from "../../ports.ts";
+import { isError } from "../../reason.ts";
 
 /** The web, through the machine's own client. Answers come unpacked; their size counts as they are unpacked. */
 export const systemWeb: WebPort = {
@@ -19,7 +20,7 @@ export const systemWeb: WebPort = {
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
       if (late.aborted) throw new Error(`No answer within ${timeoutMs / 1000} s`);
-      throw reasonOf(cause);
+      throw innerError(cause);
     }
   },
 };
@@ -41,9 +42,9 @@ async function nothingOf(response: Response): Promise<Uint8Array> {
 }
 
 /** `fetch` says only that it failed; its cause says why. */
-function reasonOf(cause: unknown): Error {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  if (!(inner instanceof Error)) return new Error(String(inner));
+function innerError(cause: unknown): Error {
+  const inner = isError(cause) && isError(cause.cause) ? cause.cause : cause;
+  if (!isError(inner)) return new Error(String(inner));
   const code = (inner as NodeJS.ErrnoException).code;
   return inner.message === "" && code !== undefined ? new Error(code, { cause: inner }) : inner;
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "@agentwire/runtime";
 import { isObject, readCall } from "../call.ts";
 import type { ModelProblem } from "../record.ts";
 import type { Answer, MessageAnswer, RawAnswer } from "../script/answer.ts";
@@ -79,7 +80,7 @@ export async function answerMessages(exchange: Exchange): Promise<Response> {
       exchange.abandon();
       return Response.error();
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     return unforeseen(
       exchange,
       problemOf(exchange, "script", `${turn.place} to give an answer`, `It threw: ${reason}`),

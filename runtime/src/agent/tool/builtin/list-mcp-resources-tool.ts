@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reasonOf } from "../../../reason.ts";
 import { defineTool } from "../define.ts";
-import { messageOf } from "../result.ts";
 
 /** Lists what MCP servers offer to read. */
 export const listMcpResources = defineTool({
@@ -18,7 +18,7 @@ export const listMcpResources = defineTool({
     try {
       return { kind: "done", output: [...(await services.resources.list(server))] };
     } catch (cause) {
-      return { kind: "failed", message: messageOf(cause) };
+      return { kind: "failed", message: reasonOf(cause) };
     }
   },
   render: (resources) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reasonOf } from "../../../reason.ts";
 import { defineTool } from "../define.ts";
-import { messageOf } from "../result.ts";
 
 /** Reads a resource of an MCP server. */
 export const readMcpResource = defineTool({
@@ -20,7 +20,7 @@ export const readMcpResource = defineTool({
     try {
       return { kind: "done", output: { contents: [...(await services.resources.read(server, uri))] } };
     } catch (cause) {
-      return { kind: "failed", message: messageOf(cause) };
+      return { kind: "failed", message: reasonOf(cause) };
     }
   },
   render: (output) => JSON.stringify(output),

@@ -1,4 +1,4 @@
-import { messageOf } from "../result.ts";
+import { reasonOf } from "../../../reason.ts";
 import type { DisplayService } from "../services.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 
@@ -15,6 +15,6 @@ export async function onDisplay<Output>(
   try {
     return { kind: "done", output: await act(services.display) };
   } catch (cause) {
-    return { kind: "failed", message: `The display did not do it: ${messageOf(cause)}` };
+    return { kind: "failed", message: `The display did not do it: ${reasonOf(cause)}` };
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
+import { reasonOf } from "../../../reason.ts";
 import { addressOf, sameServer } from "./address.ts";
 
 /** What became of an address. */
@@ -65,7 +66,7 @@ export class Pages {
       return await this.#web.get(url.href, { headers, maxBytes: longestBody, timeoutMs: answerMs, signal });
     } catch (cause) {
       signal.throwIfAborted();
-      return cause instanceof Error ? cause.message : String(cause);
+      return reasonOf(cause);
     }
   }
 

@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { reasonOf } from "../../../reason.ts";
 
 /** Where a pattern matches a text. */
 export type Match = { readonly start: number; readonly end: number };
@@ -25,6 +26,6 @@ export function compileSearch(
       },
     };
   } catch (cause) {
-    return { problem: cause instanceof Error ? cause.message : String(cause) };
+    return { problem: reasonOf(cause) };
   }
 }

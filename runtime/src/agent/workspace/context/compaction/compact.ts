@@ -1,3 +1,4 @@
+import { reasonOf } from "../../../../reason.ts";
 import { contextText } from "../../../hook/text.ts";
 import { type Block, type Link, textOf, toMessages } from "../../../model/conversation.ts";
 import { readUsage } from "../../../model/ledger.ts";
@@ -93,7 +94,7 @@ async function summarise(
   } catch (cause) {
     return {
       text: null,
-      error: signal.aborted ? "interrupted" : cause instanceof Error ? cause.message : String(cause),
+      error: signal.aborted ? "interrupted" : reasonOf(cause),
     };
   }
 }
