@@ -1,7 +1,7 @@
-import { describeFrame } from "../engine/compare/describe.ts";
-import { fieldOf, messageName } from "../engine/compare/schema.ts";
+import { fieldOf, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
-import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
+import { blocksOf, inputWords, numberAt, spoken } from "./entry/words.ts";
+import type { OpenRequest, OpenToolUse, QueuedPrompt, Said, SessionState } from "./state.ts";
 
 type Fold = (state: SessionState, frame: unknown, direction: TapeDirection) => SessionState;
 
@@ -13,6 +13,7 @@ const request: Fold = (state, frame, direction) => {
   if (requestId === null) return state;
   const open: OpenRequest = {
     seq: state.seq,
+    us: state.us,
     requestId,
     subtype: text(at(frame, "request", "subtype")) ?? "",
     owes: direction === "host-to-agent" ? "agent" : "host",
@@ -23,7 +24,8 @@ const request: Fold = (state, frame, direction) => {
     toolUseId: text(at(frame, "request", "tool_use_id")),
     withdrawn: null,
   };
-  return { ...state, requests: [...state.requests, open] };
+  const interrupt = open.subtype === "interrupt" && state.phase === "running" ? state.seq : state.interrupt;
+  return { ...state, interrupt, requests: [...state.requests, open] };
 };
 
 const response: Fold = (state, frame, direction) => {
@@ -38,10 +40,10 @@ const cancel: Fold = (state, frame) => {
   return { ...state, requests };
 };
 
-const blocksOf = (frame: unknown): readonly unknown[] => {
-  const content = at(frame, "message", "content");
-  return Array.isArray(content) ? content : [];
-};
+const add = (state: SessionState, entry: Said): SessionState => ({
+  ...state,
+  conversation: { entry, before: state.conversation },
+});
 
 /** Adds what was said, opens tool uses and closes those that have a result. */
 const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
@@ -49,54 +51,71 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
   const blocks = blocksOf(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
     const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
-    return toolUseId === null ? [] : [{ seq: state.seq, toolUseId, tool: text(fieldOf(block, "name")) ?? "", parent }];
+    if (toolUseId === null) return [];
+    const tool = text(fieldOf(block, "name")) ?? "";
+    return [{ seq: state.seq, toolUseId, tool, input: inputWords(fieldOf(block, "input")), parent }];
   });
   const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
   return {
-    ...state,
-    conversation: {
-      entry: { seq: state.seq, role, summary: describeFrame(frame), parent },
-      before: state.conversation,
-    },
+    ...add(state, { seq: state.seq, role, summary: spoken(blocks), parent }),
+    retry: role === "assistant" ? null : state.retry,
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
   };
 };
 
 const user: Fold = (state, frame, direction) => {
   if (direction === "agent-to-host") return at(frame, "isReplay") === true ? state : said(state, frame, "user");
-  const queued = { seq: state.seq, text: describeFrame(frame), uuid: text(at(frame, "uuid")) };
+  const queued = { seq: state.seq, text: spoken(blocksOf(frame)), uuid: text(at(frame, "uuid")) };
   return { ...state, queue: [...state.queue, queued] };
 };
 
+/** Prompts that the agent takes up leave the queue and become part of the conversation. */
+function takeUp(state: SessionState, taken: (prompt: QueuedPrompt, index: number) => boolean): SessionState {
+  const prompts = state.queue.filter(taken);
+  const rest = state.queue.filter((prompt) => !prompts.includes(prompt));
+  const said = prompts.map(({ seq, text }): Said => ({ seq, role: "user", summary: text, parent: null }));
+  return said.reduce(add, { ...state, queue: rest });
+}
+
 /** A turn has begun: it took up the oldest prompt. Prompts that it took up with it leave the queue when it idles. */
 const init: Fold = (state, frame) => ({
-  ...state,
+  ...takeUp(state, (_, index) => index === 0),
   phase: "running",
+  turnSince: state.seq,
+  interrupt: null,
   sessionId: text(at(frame, "session_id")) ?? state.sessionId,
   model: text(at(frame, "model")) ?? state.model,
   permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode,
-  queue: state.queue.slice(1),
 });
 
 const result: Fold = (state, frame) => {
-  const cost = at(frame, "total_cost_usd");
   const errors = at(frame, "errors");
+  const denials = at(frame, "permission_denials");
   const end = {
     seq: state.seq,
     subtype: text(at(frame, "subtype")) ?? "",
     isError: at(frame, "is_error") === true,
     reason: text(at(frame, "terminal_reason")),
     text: text(at(frame, "result")) ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null),
+    interrupt: state.interrupt,
+    denials: Array.isArray(denials) ? denials.length : 0,
   };
-  const costUsd = typeof cost === "number" ? cost : state.costUsd;
+  const costUsd = numberAt(frame, "total_cost_usd") ?? state.costUsd;
   const toolUses = state.toolUses.filter(({ parent }) => parent !== null);
-  return { ...state, phase: "idle", costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
+  const over = { phase: "idle", turnSince: null, interrupt: null, retry: null } as const;
+  return { ...state, ...over, costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
 };
 
 const taskStarted: Fold = (state, frame) => {
   const taskId = text(at(frame, "task_id"));
   if (taskId === null) return state;
-  const task = { seq: state.seq, taskId, description: text(at(frame, "description")) ?? "" };
+  const task = {
+    seq: state.seq,
+    taskId,
+    description: text(at(frame, "description")) ?? "",
+    toolUseId: text(at(frame, "tool_use_id")),
+    background: at(frame, "is_backgrounded") === true,
+  };
   return { ...state, tasks: [...state.tasks.filter((other) => other.taskId !== taskId), task] };
 };
 
@@ -105,6 +124,17 @@ const taskEnded: Fold = (state, frame) => {
   return { ...state, tasks: state.tasks.filter((task) => task.taskId !== taskId) };
 };
 
+const retried: Fold = (state, frame) => ({
+  ...state,
+  retry: {
+    seq: state.seq,
+    attempt: numberAt(frame, "attempt"),
+    most: numberAt(frame, "max_retries"),
+    status: numberAt(frame, "error_status"),
+    error: text(at(frame, "error")),
+  },
+});
+
 const folds = new Map<string, Fold>([
   ["control_request", request],
   ["control_response", response],
@@ -112,6 +142,7 @@ const folds = new Map<string, Fold>([
   ["user", user],
   ["assistant", (state, frame) => said(state, frame, "assistant")],
   ["system/init", init],
+  ["system/api_retry", retried],
   ["system/task_started", taskStarted],
   ["system/task_notification", taskEnded],
   [
@@ -121,14 +152,16 @@ const folds = new Map<string, Fold>([
   [
     "system/session_state_changed",
     (state, frame) =>
-      at(frame, "state") === "idle" ? { ...state, phase: "idle", queue: [] } : { ...state, phase: "running" },
+      at(frame, "state") === "idle"
+        ? { ...takeUp(state, () => true), phase: "idle" }
+        : { ...state, phase: "running", turnSince: state.turnSince ?? state.seq },
   ],
   [
     "command_lifecycle",
     (state, frame) =>
       at(frame, "state") === "queued"
         ? state
-        : { ...state, queue: state.queue.filter(({ uuid }) => uuid === null || uuid !== at(frame, "command_uuid")) },
+        : takeUp(state, ({ uuid }) => uuid !== null && uuid === at(frame, "command_uuid")),
   ],
 ]);
 

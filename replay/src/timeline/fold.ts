@@ -1,6 +1,6 @@
 import { decodeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { foldFrame } from "./fold-frame.ts";
 import { initialState, type SessionState } from "./state.ts";
 
@@ -31,6 +31,27 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads: Tape
     return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
   }
   return state;
+}
+
+/** The states of all processes of a tape, each folded for itself. */
+export interface Fold {
+  take(event: TapeEvent): void;
+  /** By number of the process, those alone that said or were told anything or whose end is known. */
+  readonly states: ReadonlyMap<number, SessionState>;
+}
+
+/** Starts folding a tape that is read as a stream. */
+export function createFold(): Fold {
+  const states = new Map<number, SessionState>();
+  const payloads = new Map<string, EventOf<"note/payload">>();
+  return {
+    states,
+    take(event) {
+      if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
+      if (event.channel !== "wire" && event.channel !== "process") return;
+      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event, payloads));
+    },
+  };
 }
 
 export interface FoldOptions {

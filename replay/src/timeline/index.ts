@@ -1,4 +1,7 @@
-export { type FoldOptions, foldEvent, foldTape } from "./fold.ts";
+export { type Lane, lanes, type Mark, marks, type TimelineEntry } from "./entry/entry.ts";
+export { createTimeline, type Timeline, timelineOf } from "./entry/timeline.ts";
+export { createFold, type Fold, type FoldOptions, foldEvent, foldTape } from "./fold.ts";
+export { type EntryTest, type ParsedQuery, parseQuery } from "./query.ts";
 export {
   conversationOf,
   initialState,
@@ -8,9 +11,10 @@ export {
   type ProcessExit,
   pendingPermissions,
   type QueuedPrompt,
+  type Retry,
   type Said,
   type SessionState,
   type Thread,
   type TurnEnd,
 } from "./state.ts";
-export { type Explanation, explainTape } from "./why.ts";
+export { type Explanation, explainState, explainTape } from "./why.ts";

@@ -1,6 +1,8 @@
 /** A control request that has no answer yet. */
 export interface OpenRequest {
   readonly seq: number;
+  /** When it was asked, in microseconds of the tape. */
+  readonly us: number;
   readonly requestId: string;
   readonly subtype: string;
   /** Who owes the answer. */
@@ -17,6 +19,8 @@ export interface OpenToolUse {
   readonly seq: number;
   readonly toolUseId: string;
   readonly tool: string;
+  /** What it was called with, in a few words. */
+  readonly input: string;
   /** The tool use that started the subagent; `null` on the main thread. */
   readonly parent: string | null;
 }
@@ -26,6 +30,20 @@ export interface LiveTask {
   readonly seq: number;
   readonly taskId: string;
   readonly description: string;
+  /** The tool use that started it. */
+  readonly toolUseId: string | null;
+  /** Whether the turn goes on without it. */
+  readonly background: boolean;
+}
+
+/** The agent's announcement that it asks the model again. */
+export interface Retry {
+  readonly seq: number;
+  readonly attempt: number | null;
+  readonly most: number | null;
+  /** HTTP status; `null` where no answer came. */
+  readonly status: number | null;
+  readonly error: string | null;
 }
 
 /** A prompt that no turn has taken up yet. */
@@ -39,7 +57,7 @@ export interface QueuedPrompt {
 export interface Said {
   readonly seq: number;
   readonly role: "user" | "assistant";
-  /** Blocks in a few words each. */
+  /** What was said, on one line, safe to show. */
   readonly summary: string;
   readonly parent: string | null;
 }
@@ -58,6 +76,10 @@ export interface TurnEnd {
   /** Why the turn ended, as the agent says. */
   readonly reason: string | null;
   readonly text: string | null;
+  /** The interrupt that the host had sent in it. */
+  readonly interrupt: number | null;
+  /** How many tool uses were denied in it. */
+  readonly denials: number;
 }
 
 /** How a process ended. */
@@ -77,6 +99,12 @@ export interface SessionState {
   readonly permissionMode: string | null;
   /** `idle` between turns, `running` in one. */
   readonly phase: "starting" | "idle" | "running" | "ended";
+  /** Where the turn that runs began. */
+  readonly turnSince: number | null;
+  /** The interrupt that the host sent in this turn. */
+  readonly interrupt: number | null;
+  /** The newest retry of a call to the model that has brought nothing yet. */
+  readonly retry: Retry | null;
   readonly requests: readonly OpenRequest[];
   readonly toolUses: readonly OpenToolUse[];
   readonly tasks: readonly LiveTask[];
@@ -104,6 +132,9 @@ export const initialState: SessionState = {
   model: null,
   permissionMode: null,
   phase: "starting",
+  turnSince: null,
+  interrupt: null,
+  retry: null,
   requests: [],
   toolUses: [],
   tasks: [],

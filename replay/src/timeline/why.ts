@@ -1,96 +1,129 @@
-import { excerpt } from "@agentwire/protocol";
+import { excerpt } from "@agentwire/protocol/codec";
 import type { Tape } from "../tape/read/tape.ts";
 import { type FoldOptions, foldTape } from "./fold.ts";
-import { type OpenRequest, pendingPermissions, type SessionState, type TurnEnd } from "./state.ts";
+import type { OpenRequest, OpenToolUse, SessionState } from "./state.ts";
+import { exitPoints, type Point, turnPoint } from "./why-ended.ts";
 
 /** Why a session is where it is. */
 export interface Explanation {
   /** `ended`: the process is gone; `finished`: nothing is open; `waiting`: one side owes something; `working`: the agent is in a turn. */
   readonly verdict: "ended" | "finished" | "waiting" | "working";
-  /** Sentences, the most important first, safe to show. Each names the event that it rests on. */
+  /** Sentences, the most important first, safe to show. Each names the events that it rests on. */
   readonly sentences: readonly string[];
+  /** The events that the sentences name, in the order of the tape. */
+  readonly events: readonly number[];
 }
 
 const short = (value: string): string => excerpt(value, 0, 120);
+const seconds = (us: number): string => `${(us / 1e6).toFixed(us < 1e7 ? 1 : 0)} s`;
 
-function waiting(open: OpenRequest): string {
+function waiting(open: OpenRequest, state: SessionState): Point {
   const about = open.detail === null ? "" : ` about ${short(open.detail)}`;
-  const withdrawn = open.withdrawn === null ? "" : ` It was withdrawn at event ${open.withdrawn}.`;
   const what = open.subtype === "can_use_tool" ? "permission question" : `${short(open.subtype)} request`;
-  return `The ${open.owes} has not answered the ${what}${about} (event ${open.seq}).${withdrawn}`;
+  const since = state.us > open.us ? `, open for ${seconds(state.us - open.us)}` : "";
+  const ended =
+    open.owes === "host" && state.inputEnded !== null && state.inputEnded > open.seq
+      ? ` It ended its input at event ${state.inputEnded} with the question open.`
+      : "";
+  return {
+    text: `The ${open.owes} has not answered the ${what}${about} (event ${open.seq}${since}).${ended}`,
+    events: ended === "" || state.inputEnded === null ? [open.seq] : [open.seq, state.inputEnded],
+  };
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  completed: "the model had nothing more to do",
-  max_turns: "the limit of turns was reached",
-  budget_exhausted: "the budget was used up",
-  api_error: "the model's service failed",
-  aborted_streaming: "it was interrupted while the model spoke",
-  aborted_tools: "it was interrupted while a tool ran or waited",
-  hook_stopped: "a hook stopped it",
-  stop_hook_prevented: "a Stop hook ended the session",
-  tool_deferred: "a hook deferred a tool use to the host",
-  prompt_too_long: "the conversation no longer fits the model",
-  blocking_limit: "the conversation no longer fits the model",
-  structured_output_retry_exhausted: "the model did not produce output that fits the schema",
-};
-
-function ended({ seq, subtype, isError, reason, text }: TurnEnd): string {
-  const why = reason === null ? "the agent gives no reason" : (reasons[reason] ?? `the reason is ${short(reason)}`);
-  const detail = isError && text !== null ? ` It says: ${short(text)}` : "";
-  return `The last turn ended ${isError ? "with an error" : "well"} at event ${seq} (${short(subtype)}): ${why}.${detail}`;
+/** A tool without result: what it waits for, where that is known. */
+function unfinished(use: OpenToolUse, state: SessionState): Point {
+  const name = `${short(use.tool)}${use.input === "" ? "" : ` (${short(use.input)})`}`;
+  const question = state.requests.find(({ toolUseId, withdrawn }) => toolUseId === use.toolUseId && withdrawn === null);
+  const task = state.tasks.find(({ toolUseId }) => toolUseId === use.toolUseId);
+  const why =
+    question !== undefined
+      ? `it waits for the answer to event ${question.seq}`
+      : task !== undefined
+        ? `its task ${short(task.description)} is live since event ${task.seq}`
+        : state.exit === null
+          ? "nobody was asked, so it runs or was never started"
+          : "it was cut off";
+  return {
+    text: `The tool use ${name} of event ${use.seq} has no result: ${why}.`,
+    events: [use.seq, ...(question ? [question.seq] : []), ...(task ? [task.seq] : [])],
+  };
 }
 
-function exitOf(state: SessionState): string[] {
-  const { exit, signals, inputEnded, stderr } = state;
-  if (exit === null) return [];
-  const sent = signals.find(({ signal }) => signal === exit.signal);
-  const how =
-    exit.signal !== null
-      ? `was killed by ${exit.signal}${sent ? `, which the host sent at event ${sent.seq}` : ", which the host did not send"}`
-      : `ended with code ${exit.code}`;
-  const before = exit.signal === null ? signals.at(-1) : undefined;
-  const asked = before === undefined ? [] : [`The host had sent it ${before.signal} at event ${before.seq}.`];
-  const cue =
-    inputEnded !== null && exit.signal === null ? ` after the host ended its input at event ${inputEnded}` : "";
-  const last = exit.code !== 0 ? stderr.at(-1) : undefined;
+/** What an agent in a turn is busy with, where no question and no tool is open. */
+function busy(state: SessionState): Point {
+  const since = state.turnSince === null ? "" : ` that began at event ${state.turnSince}`;
+  const { retry, interrupt } = state;
+  if (retry !== null) {
+    const cause = retry.status === null ? "gave no answer" : `answered ${retry.status}`;
+    const error = retry.error === null ? "" : ` (${short(retry.error)})`;
+    const text = `The model's service ${cause}${error}; the agent waits for attempt ${retry.attempt ?? "?"} of ${retry.most ?? "?"} (event ${retry.seq}).`;
+    return { text, events: [retry.seq] };
+  }
+  if (interrupt !== null) {
+    return {
+      text: `The host interrupted the turn${since} at event ${interrupt}, and the agent has not ended it yet.`,
+      events: [interrupt],
+    };
+  }
+  return {
+    text: `The agent is in a turn${since} and owes the next frame: it waits for the model.`,
+    events: state.turnSince === null ? [] : [state.turnSince],
+  };
+}
+
+/** What is still open, most pressing first. */
+function openPoints(state: SessionState): Point[] {
+  const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
+  const questions = [
+    ...live.filter(({ subtype }) => subtype === "can_use_tool"),
+    ...live.filter(({ subtype }) => subtype !== "can_use_tool"),
+  ];
+  const tasks = state.tasks.map(({ description, seq, background }) => ({
+    text: `${background ? "A task in the background" : "A task"} is still live: ${short(description)} (event ${seq}).`,
+    events: [seq],
+  }));
+  const queue = state.queue.map(({ text, seq }) => ({
+    text: `A prompt waits to be taken up: ${short(text)} (event ${seq}).`,
+    events: [seq],
+  }));
   return [
-    `The agent process ${how}${cue} (event ${exit.seq}).`,
-    ...asked,
-    ...(last === undefined ? [] : [`The last it wrote to stderr: ${short(last)}`]),
+    ...questions.map((open) => waiting(open, state)),
+    ...state.toolUses.map((use) => unfinished(use, state)),
+    ...tasks,
+    ...queue,
   ];
 }
 
-/** Says in plain words why a session is stuck, still at work, or ended as it did. */
-export function explainTape(tape: Tape, options: FoldOptions = {}): Explanation {
-  const state = foldTape(tape, options);
-  const open = state.requests.filter(({ withdrawn }) => withdrawn === null);
-  const first = pendingPermissions(state);
-  const owed = [...first, ...open.filter((request) => !first.includes(request))].map(waiting);
-  const tools = state.toolUses.map(
-    ({ tool, toolUseId, seq }) => `The tool use ${short(tool)} (${short(toolUseId)}, event ${seq}) has no result.`,
-  );
-  const tasks = state.tasks.map(
-    ({ description, seq }) => `A task is still live: ${short(description)} (event ${seq}).`,
-  );
-  const queue = state.queue.map(({ text, seq }) => `A prompt waits: ${short(text)} (event ${seq}).`);
-  const last = state.lastTurn;
-  const turn = last === null ? [] : [ended(last)];
-  const cut =
-    tape.state === "cut" && state.exit === null ? ["The tape breaks off here; what followed is not known."] : [];
-  const rest = [...owed, ...tools, ...tasks, ...queue];
+const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explanation => ({
+  verdict,
+  sentences: points.map(({ text }) => text),
+  events: [...new Set(points.flatMap(({ events }) => events))].sort((a, b) => a - b),
+});
 
+/**
+ * Says in plain words why a session is stuck, still at work, or ended as it did. `cut` says that the tape breaks off
+ * after this state.
+ */
+export function explainState(state: SessionState, cut = false): Explanation {
+  const open = openPoints(state);
+  const turn = turnPoint(state);
+  const last = turn === null ? [] : [turn];
+  const torn =
+    cut && state.exit === null ? [{ text: "The tape breaks off here; what followed is not known.", events: [] }] : [];
   if (state.exit !== null) {
-    return {
-      verdict: "ended",
-      sentences: [...exitOf(state), ...(last === null ? ["No turn was finished."] : turn), ...rest],
-    };
+    const none = { text: "No turn was finished.", events: [] };
+    return said("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open]);
   }
-  if (owed.length > 0)
-    return { verdict: "waiting", sentences: [...owed, ...tools, ...tasks, ...queue, ...turn, ...cut] };
-  if (state.phase === "running" || rest.length > 0) {
-    const at = "The agent is in a turn and owes the next frame; it waits for the model or runs a tool.";
-    return { verdict: "working", sentences: [...(state.phase === "running" ? [at] : []), ...rest, ...turn, ...cut] };
+  if (state.requests.some(({ withdrawn }) => withdrawn === null)) return said("waiting", [...open, ...last, ...torn]);
+  if (state.phase === "running" || open.length > 0) {
+    const at = state.phase === "running" && state.toolUses.length === 0 ? [busy(state)] : [];
+    return said("working", [...at, ...open, ...last, ...torn]);
   }
-  return { verdict: "finished", sentences: [...(turn.length > 0 ? turn : ["Nothing has been asked yet."]), ...cut] };
+  const nothing = { text: "Nothing has been asked yet.", events: [] };
+  return said("finished", [...(turn === null ? [nothing] : last), ...torn]);
 }
+
+/** {@link explainState} of a process of a tape that is in memory. */
+export const explainTape = (tape: Tape, options: FoldOptions = {}): Explanation =>
+  explainState(foldTape(tape, options), tape.state === "cut");

@@ -1,5 +1,5 @@
-import { excerpt, printable } from "@agentwire/protocol";
-import { fieldOf, messageName } from "./schema.ts";
+import { excerpt, printable } from "@agentwire/protocol/codec";
+import { fieldOf, messageName } from "./field.ts";
 
 const short = (value: unknown): string =>
   excerpt(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), 0, 50);

@@ -1,5 +1,8 @@
 import { ControlCancelRequest, ControlRequest, ControlResponse, controls, messages } from "@agentwire/protocol";
 import { z } from "zod";
+import { fieldOf, isObject, messageName } from "./field.ts";
+
+export { fieldOf, messageName };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,13 +26,6 @@ function documentOf(name: string, schema: () => z.ZodType | null | undefined): S
   return [node];
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A field of a value, if the value is an object that has it. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** An entry of a registry by a name that came off the wire. */
@@ -38,13 +34,6 @@ const entry = <Table extends object>(table: Table, name: string): Table[keyof Ta
 
 const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
   nodes.map(({ schema, root }) => ({ schema: { properties: { [key]: schema } }, root }));
-
-/** The name of a frame in the registries: `assistant`, `system/init`, `control_request`, ... */
-export function messageName(frame: unknown): string {
-  const type = textOf(fieldOf(frame, "type"));
-  const full = `${type}/${textOf(fieldOf(frame, "subtype"))}`;
-  return Object.hasOwn(messages, full) || fieldOf(frame, "subtype") !== undefined ? full : type;
-}
 
 /**
  * What the protocol's schemas say about a frame. `asked` is the subtype of the request that a control response answers:

@@ -1,0 +1,151 @@
+import { fieldOf, isObject } from "../../engine/compare/field.ts";
+import type { TapeDirection } from "../../tape/format/direction.ts";
+import type { Account, Mark } from "./entry.ts";
+import type { Asked, Memory } from "./memory.ts";
+import { inputWords, joined, line, textAt } from "./words.ts";
+
+type Ask = (request: unknown, memory: Memory) => Account;
+
+const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
+const size = (value: unknown): number => (isObject(value) ? Object.keys(value).length : 0);
+
+const asks = new Map<string, Ask>([
+  [
+    "can_use_tool",
+    (request, memory) => {
+      const tool = textAt(request, "tool_name");
+      const toolUseId = textAt(request, "tool_use_id");
+      const reason = textAt(request, "decision_reason") ?? textAt(request, "decision_reason_type");
+      const what = `may ${tool ?? "a tool"} run: ${inputWords(fieldOf(request, "input")) || "without input"}`;
+      const summary = `${what}${reason === null ? "" : ` (${line(reason, 60)})`}`;
+      return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
+    },
+  ],
+  [
+    "hook_callback",
+    (request, memory) => {
+      const input = fieldOf(request, "input");
+      const toolUseId = textAt(input, "tool_use_id");
+      const tool = textAt(input, "tool_name");
+      const words = joined([textAt(input, "hook_event_name"), tool], " ");
+      const summary = joined([words, inputWords(fieldOf(input, "tool_input"), 100)], ": ");
+      return { summary, lane: "agent", tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
+    },
+  ],
+  [
+    "mcp_message",
+    (request, memory) => {
+      const message = fieldOf(request, "message");
+      const params = fieldOf(message, "params");
+      const toolUseId = textAt(fieldOf(params, "_meta"), "claudecode/toolUseId");
+      const server = textAt(request, "server_name");
+      const words = joined([server, textAt(message, "method") ?? "answer", textAt(params, "name")], " ");
+      const summary = joined([words, inputWords(fieldOf(params, "arguments"), 100)], ": ");
+      const use = memory.used(toolUseId);
+      return { summary, lane: "tools", tool: use?.tool ?? null, toolUseId, cause: use?.seq ?? null };
+    },
+  ],
+  [
+    "initialize",
+    (request) => {
+      const hooks = size(fieldOf(request, "hooks"));
+      const servers = fieldOf(request, "sdkMcpServers");
+      const agents = size(fieldOf(request, "agents"));
+      const parts = [
+        hooks > 0 && `hooks for ${plural(hooks, "event")}`,
+        Array.isArray(servers) &&
+          servers.length > 0 &&
+          `MCP ${servers.map((name) => line(String(name), 30)).join(" ")}`,
+        agents > 0 && plural(agents, "agent"),
+        fieldOf(request, "jsonSchema") !== undefined && "an output schema",
+      ];
+      return { summary: joined(parts) || "nothing special" };
+    },
+  ],
+  ["interrupt", () => ({ summary: "stop the turn, keep the session", marks: ["interrupted"] })],
+]);
+
+/** What a control request asks. */
+export function requestAccount(frame: unknown, memory: Memory): Account {
+  const request = fieldOf(frame, "request");
+  const subtype = textAt(request, "subtype");
+  const account = asks.get(subtype ?? "")?.(request, memory) ?? { summary: others(request) };
+  return { ...account, name: subtype ?? "control_request", marks: ["asks", ...(account.marks ?? [])] };
+}
+
+/** All fields of a request that has no words of its own. */
+const others = (request: unknown): string => {
+  if (!isObject(request)) return "";
+  const { subtype: _, ...rest } = request;
+  return Object.keys(rest).length === 0 ? "" : line(JSON.stringify(rest));
+};
+
+/** The decision in an answer, and how it marks the answer. */
+function decisionIn(
+  answer: unknown,
+  asked: Asked | undefined,
+): { words: string; marks: Mark[]; detail: string | null } {
+  const output = fieldOf(answer, "hookSpecificOutput");
+  const decision =
+    textAt(answer, "behavior") ??
+    textAt(output, "permissionDecision") ??
+    textAt(answer, "decision") ??
+    textAt(answer, "action");
+  const detail =
+    textAt(answer, "message") ??
+    textAt(output, "permissionDecisionReason") ??
+    textAt(answer, "reason") ??
+    textAt(answer, "stopReason");
+  if (decision === "allow" || decision === "approve" || decision === "accept")
+    return { words: "allowed", marks: ["allowed"], detail };
+  if (decision === "deny" || decision === "block" || decision === "decline") {
+    const interrupts = fieldOf(answer, "interrupt") === true;
+    return { words: interrupts ? "denied, and the turn is to stop" : "denied", marks: ["denied"], detail };
+  }
+  if (fieldOf(answer, "continue") === false) return { words: "the turn is to stop", marks: ["interrupted"], detail };
+  if (decision !== null) return { words: line(decision, 40), marks: [], detail };
+  const empty = !isObject(answer) || Object.keys(answer).length === 0;
+  if (asked?.subtype === "hook_callback" && empty) return { words: "no opinion", marks: [], detail };
+  const mcp = fieldOf(answer, "mcp_response");
+  if (mcp !== undefined) {
+    const failed = fieldOf(fieldOf(mcp, "result"), "isError") === true || fieldOf(mcp, "error") !== undefined;
+    return {
+      words: failed ? "failed" : "done",
+      marks: failed ? ["failed"] : [],
+      detail: shown(fieldOf(mcp, "error") ?? fieldOf(mcp, "result")),
+    };
+  }
+  return { words: empty ? "done" : "", marks: [], detail: empty ? null : shown(answer) };
+}
+
+const shown = (value: unknown): string | null => (value === undefined ? null : line(JSON.stringify(value) ?? "", 120));
+
+/** What a control response says to the request that it answers. */
+export function responseAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+  const response = fieldOf(frame, "response");
+  const asked = memory.asked(direction, textAt(response, "request_id"));
+  const about = {
+    name: asked?.subtype || "control_response",
+    lane: asked?.subtype === "mcp_message" && direction === "host-to-agent" ? ("tools" as const) : undefined,
+    tool: asked?.tool ?? null,
+    toolUseId: asked?.toolUseId ?? null,
+    cause: asked?.seq ?? null,
+  };
+  const { lane, ...known } = about;
+  const place = lane === undefined ? known : { ...known, lane };
+  const error = textAt(response, "error");
+  if (error !== null) return { ...place, summary: `refused: ${line(error, 200)}`, marks: ["answers", "failed"] };
+  if (asked === undefined) return { ...place, summary: "answers nothing that was asked", marks: ["answers", "error"] };
+  const { words, marks, detail } = decisionIn(fieldOf(response, "response"), asked);
+  const subject = joined([asked.detail, asked.tool], " ");
+  const said = joined([words, detail === null ? null : line(detail, 140)], ": ");
+  return { ...place, summary: joined([subject, said || "done"], ": "), marks: ["answers", ...marks] };
+}
+
+/** Which request a control cancel request withdraws. */
+export function cancelAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+  const asked = memory.own(direction, textAt(frame, "request_id"));
+  if (asked === undefined) return { summary: "withdraws nothing that was asked", marks: ["withdrawn", "error"] };
+  const { subtype, tool, toolUseId, seq } = asked;
+  return { summary: `withdraws ${joined([subtype, tool], " ")}`, marks: ["withdrawn"], tool, toolUseId, cause: seq };
+}

@@ -1,0 +1,56 @@
+import type { TapeDirection } from "../../tape/format/direction.ts";
+
+/** Whose act an event is. What the model says and what tools give reaches the wire through the agent. */
+export const lanes = ["host", "agent", "model", "tools"] as const;
+export type Lane = (typeof lanes)[number];
+
+/** What can be said of an event in one word; a query may ask for each by its name. */
+export const marks = [
+  "asks",
+  "answers",
+  "allowed",
+  "denied",
+  "failed",
+  "error",
+  "interrupted",
+  "withdrawn",
+  "retried",
+  "synthetic",
+  "subagent",
+  "background",
+  "torn",
+  "noise",
+] as const;
+export type Mark = (typeof marks)[number];
+
+/** An event of a tape, read in the light of those before it. */
+export interface TimelineEntry {
+  readonly seq: number;
+  readonly us: number;
+  readonly process: number;
+  readonly connection: number;
+  readonly lane: Lane;
+  /** Who sent it to whom; `null` where it is no frame. */
+  readonly direction: TapeDirection | null;
+  /** `assistant`, `result/success`, `can_use_tool`, `exit`: the wire's own name. */
+  readonly name: string;
+  /** One line in plain words, at most some 240 characters, safe to show. */
+  readonly summary: string;
+  readonly marks: readonly Mark[];
+  /** The tool that it is about. */
+  readonly tool: string | null;
+  readonly toolUseId: string | null;
+  /** The event that led to it: the question of an answer, the tool use of a result, the prompt of a turn. */
+  readonly cause: number | null;
+}
+
+/** What the words for one event say of it. */
+export interface Account {
+  readonly summary: string;
+  readonly lane?: Lane;
+  readonly name?: string;
+  readonly marks?: readonly Mark[];
+  readonly tool?: string | null;
+  readonly toolUseId?: string | null;
+  readonly cause?: number | null;
+}

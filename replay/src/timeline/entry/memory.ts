@@ -1,0 +1,105 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import type { TapeDirection } from "../../tape/format/direction.ts";
+import { blocksOf, textAt } from "./words.ts";
+
+/** A control request that passed. */
+export interface Asked {
+  readonly seq: number;
+  readonly subtype: string;
+  readonly tool: string | null;
+  readonly toolUseId: string | null;
+  /** The hook event or the method that it names. */
+  readonly detail: string | null;
+}
+
+/** A tool use that passed. */
+export interface Used {
+  readonly seq: number;
+  readonly tool: string;
+}
+
+/** What events that come later refer to. */
+export interface Memory {
+  /** The request that a response of this direction answers. */
+  asked(direction: TapeDirection, requestId: string | null): Asked | undefined;
+  /** The request that its sender withdraws. */
+  own(direction: TapeDirection, requestId: string | null): Asked | undefined;
+  used(toolUseId: string | null): Used | undefined;
+  task(taskId: string | null): number | undefined;
+  /** Where the turn that runs began to be asked for: its prompt. */
+  readonly prompt: number | null;
+  readonly interrupt: number | null;
+  readonly signal: number | null;
+  readonly inputEnd: number | null;
+  /** Takes in a frame that has been read. */
+  frame(seq: number, frame: unknown, direction: TapeDirection): void;
+  signalled(seq: number): void;
+  ended(seq: number): void;
+}
+
+const opposite = (direction: TapeDirection): TapeDirection =>
+  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
+
+/** Remembers nothing yet. */
+export function createMemory(): Memory {
+  const requests = new Map<string, Asked>();
+  const uses = new Map<string, Used>();
+  const tasks = new Map<string, number>();
+  let prompt: number | null = null;
+  let interrupt: number | null = null;
+  let signal: number | null = null;
+  let inputEnd: number | null = null;
+
+  const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
+    const asked = fieldOf(frame, "request");
+    const subtype = textAt(asked, "subtype") ?? "";
+    if (subtype === "interrupt") interrupt = seq;
+    requests.set(`${direction} ${textAt(frame, "request_id")}`, {
+      seq,
+      subtype,
+      tool: textAt(asked, "tool_name") ?? textAt(asked, "input", "tool_name"),
+      toolUseId: textAt(asked, "input", "tool_use_id") ?? textAt(asked, "tool_use_id"),
+      detail: textAt(asked, "input", "hook_event_name") ?? textAt(asked, "message", "method"),
+    });
+  };
+
+  return {
+    asked: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
+    own: (direction, id) => requests.get(`${direction} ${id}`),
+    used: (id) => (id === null ? undefined : uses.get(id)),
+    task: (id) => (id === null ? undefined : tasks.get(id)),
+    get prompt() {
+      return prompt;
+    },
+    get interrupt() {
+      return interrupt;
+    },
+    get signal() {
+      return signal;
+    },
+    get inputEnd() {
+      return inputEnd;
+    },
+    frame(seq, frame, direction) {
+      const type = fieldOf(frame, "type");
+      if (type === "control_request") request(seq, frame, direction);
+      else if (type === "user" && direction === "host-to-agent") prompt = seq;
+      else if (type === "result") interrupt = null;
+      else if (type === "assistant") {
+        for (const block of blocksOf(frame)) {
+          const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
+          if (id !== null) uses.set(id, { seq, tool: textAt(block, "name") ?? "" });
+        }
+      } else if (fieldOf(frame, "subtype") === "task_started") {
+        const id = textAt(frame, "task_id");
+        if (id !== null) tasks.set(id, seq);
+      }
+    },
+    signalled: (seq) => {
+      signal = seq;
+    },
+    ended: (seq) => {
+      inputEnd = seq;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import type { TapeDirection } from "../../tape/format/direction.ts";
+import type { Account, Mark } from "./entry.ts";
+import type { Memory } from "./memory.ts";
+import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./words.ts";
+
+/** Tells of one kind of message. */
+export type Tell = (frame: unknown, memory: Memory, direction: TapeDirection) => Account;
+
+const subagent = (frame: unknown): Mark[] => (textAt(frame, "parent_tool_use_id") === null ? [] : ["subagent"]);
+const parentOf = (frame: unknown, memory: Memory): number | null =>
+  memory.used(textAt(frame, "parent_tool_use_id"))?.seq ?? memory.prompt;
+
+const assistant: Tell = (frame, memory) => {
+  const blocks = blocksOf(frame);
+  const use = blocks.find((block) => fieldOf(block, "type") === "tool_use");
+  const error = textAt(frame, "error");
+  const marks: Mark[] = [...subagent(frame)];
+  if (error !== null) marks.push("error");
+  if (fieldOf(frame, "aborted") === true) marks.push("interrupted");
+  if (textAt(frame, "message", "model") === "<synthetic>") marks.push("synthetic");
+  return {
+    lane: "model",
+    summary: joined([error === null ? null : `(${line(error, 40)})`, spoken(blocks)], " "),
+    marks,
+    tool: textAt(use, "name"),
+    toolUseId: textAt(use, "id"),
+    cause: parentOf(frame, memory),
+  };
+};
+
+/** What kept a tool from running, where something did. */
+function verdictOn(frame: unknown, toolUseId: string | null): Mark[] {
+  const meta = fieldOf(frame, "tool_result_meta");
+  const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === toolUseId) : undefined;
+  const kind = textAt(own, "non_execution_kind");
+  if (kind === "user-rejected" || kind === "cancelled") return ["interrupted"];
+  return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? ["denied"] : ["failed"];
+}
+
+const fromAgent: Tell = (frame, memory) => {
+  const blocks = blocksOf(frame);
+  const result = blocks.find((block) => fieldOf(block, "type") === "tool_result");
+  if (result === undefined) {
+    const text = spoken(blocks);
+    const interrupted: Mark[] = text.startsWith("[Request interrupted") ? ["interrupted"] : [];
+    const marks: Mark[] = ["synthetic", ...subagent(frame), ...interrupted];
+    return { summary: text, marks, cause: interrupted.length > 0 ? memory.interrupt : parentOf(frame, memory) };
+  }
+  const toolUseId = textAt(result, "tool_use_id");
+  const use = memory.used(toolUseId);
+  const marks = fieldOf(result, "is_error") === true ? verdictOn(frame, toolUseId) : [];
+  const words = resultWords(fieldOf(result, "content"));
+  return {
+    lane: "tools",
+    name: "tool_result",
+    summary: joined([joined([use?.tool ?? "an unknown tool", marks[0]], " "), words], ": "),
+    marks: [...marks, ...subagent(frame), ...(use === undefined ? (["error"] as const) : [])],
+    tool: use?.tool ?? null,
+    toolUseId,
+    cause: (marks.includes("interrupted") ? memory.interrupt : null) ?? use?.seq ?? null,
+  };
+};
+
+const user: Tell = (frame, memory, direction) => {
+  if (direction === "agent-to-host") return fromAgent(frame, memory, direction);
+  return { summary: spoken(blocksOf(frame)) || "(empty prompt)", cause: null };
+};
+
+const result: Tell = (frame, memory) => {
+  const failed = fieldOf(frame, "is_error") === true;
+  const reason = textAt(frame, "terminal_reason");
+  const turns = numberAt(frame, "num_turns");
+  const cost = numberAt(frame, "total_cost_usd");
+  const errors = fieldOf(frame, "errors");
+  const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
+  const facts = joined([
+    reason,
+    turns === null ? null : `${turns} turns`,
+    cost === null ? null : `$${cost.toFixed(4)}`,
+  ]);
+  const interrupted = reason?.startsWith("aborted") === true;
+  const marks: Mark[] = [...(failed ? (["error"] as const) : []), ...(interrupted ? (["interrupted"] as const) : [])];
+  return {
+    summary: joined([facts, text === null ? null : line(text, 160)], ": "),
+    marks,
+    cause: (interrupted ? memory.interrupt : null) ?? memory.prompt,
+  };
+};
+
+const streamEvent: Tell = (frame, memory) => {
+  const event = fieldOf(frame, "event");
+  const delta = fieldOf(event, "delta");
+  const words = textAt(delta, "text") ?? textAt(delta, "partial_json") ?? textAt(delta, "thinking");
+  const summary = joined([textAt(event, "type"), words === null ? null : line(words, 120)], ": ");
+  return { lane: "model", summary, marks: ["noise", ...subagent(frame)], cause: parentOf(frame, memory) };
+};
+
+/** Every message that has words of its own, the system messages apart. */
+export const messageTells: readonly (readonly [string, Tell])[] = [
+  ["assistant", assistant],
+  ["user", user],
+  ["result", result],
+  ["stream_event", streamEvent],
+  ["keep_alive", () => ({ summary: "is alive", marks: ["noise"] })],
+  [
+    "command_lifecycle",
+    (frame) => ({
+      summary: `prompt ${line(textAt(frame, "command_uuid") ?? "", 40)}: ${line(textAt(frame, "state") ?? "", 40)}`,
+    }),
+  ],
+  [
+    "tool_progress",
+    (frame, memory) => {
+      const toolUseId = textAt(frame, "tool_use_id");
+      const tool = textAt(frame, "tool_name");
+      const seconds = numberAt(frame, "elapsed_time_seconds");
+      const summary = joined([`${line(tool ?? "a tool", 60)} still runs`, seconds === null ? null : `${seconds} s`]);
+      return { lane: "tools", summary, marks: ["noise"], tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
+    },
+  ],
+];

@@ -1,0 +1,136 @@
+import { fieldOf } from "../../engine/compare/field.ts";
+import type { Mark } from "./entry.ts";
+import type { Tell } from "./message.ts";
+import { joined, line, numberAt, textAt } from "./words.ts";
+
+const taskCause: Tell = (frame, memory) => {
+  const started = memory.task(textAt(frame, "task_id"));
+  return { summary: "", lane: "tools", cause: started ?? memory.used(textAt(frame, "tool_use_id"))?.seq ?? null };
+};
+
+const task =
+  (words: (frame: unknown) => string, marks: (frame: unknown) => readonly Mark[] = () => []): Tell =>
+  (frame, memory, direction) => ({
+    ...taskCause(frame, memory, direction),
+    summary: line(words(frame)),
+    marks: marks(frame),
+    toolUseId: textAt(frame, "tool_use_id"),
+    tool: memory.used(textAt(frame, "tool_use_id"))?.tool ?? null,
+  });
+
+const taskFailed = (frame: unknown): readonly Mark[] => {
+  const status = textAt(frame, "status") ?? textAt(frame, "patch", "status");
+  if (status === "failed") return ["failed"];
+  return status === "killed" || status === "stopped" ? ["interrupted"] : [];
+};
+
+/** Every system message that has words of its own. */
+export const systemTells: readonly (readonly [string, Tell])[] = [
+  [
+    "system/init",
+    (frame, memory) => {
+      const tools = fieldOf(frame, "tools");
+      const parts = [
+        textAt(frame, "model"),
+        textAt(frame, "permissionMode"),
+        Array.isArray(tools) ? `${tools.length} tools` : null,
+      ];
+      return { summary: line(joined(parts)), cause: memory.prompt };
+    },
+  ],
+  [
+    "system/session_state_changed",
+    (frame) => {
+      const state = textAt(frame, "state");
+      return { summary: state === "requires_action" ? "waits for the host" : line(state ?? "", 40), marks: ["noise"] };
+    },
+  ],
+  [
+    "system/status",
+    (frame) => {
+      const [status, mode] = [textAt(frame, "status"), textAt(frame, "permissionMode")];
+      const compact = textAt(frame, "compact_result");
+      const failed = compact === "failed";
+      const parts = [
+        status,
+        mode === null ? null : `permission mode ${mode}`,
+        compact === null ? null : `compaction ${compact}`,
+      ];
+      const summary = line(joined([...parts, textAt(frame, "compact_error")]) || "no status");
+      return { summary, marks: failed ? ["failed"] : status === "requesting" ? ["noise"] : [] };
+    },
+  ],
+  [
+    "system/api_retry",
+    (frame) => {
+      const [attempt, most, wait] = ["attempt", "max_retries", "retry_delay_ms"].map((name) => numberAt(frame, name));
+      const status = numberAt(frame, "error_status");
+      const why = joined([status === null ? "no answer" : `${status}`, textAt(frame, "error")], " ");
+      const summary = `the model's service failed (${line(why, 80)}); attempt ${attempt ?? "?"} of ${most ?? "?"} in ${wait ?? "?"} ms`;
+      return { lane: "model", summary, marks: ["retried"] };
+    },
+  ],
+  [
+    "system/permission_denied",
+    (frame, memory) => {
+      const [tool, toolUseId] = [textAt(frame, "tool_name"), textAt(frame, "tool_use_id")];
+      const why = textAt(frame, "decision_reason") ?? textAt(frame, "decision_reason_type") ?? textAt(frame, "message");
+      const summary = joined(
+        [`${line(tool ?? "a tool", 60)} denied without a question`, why === null ? null : line(why, 140)],
+        ": ",
+      );
+      return { summary, marks: ["denied"], tool, toolUseId, cause: memory.used(toolUseId)?.seq ?? null };
+    },
+  ],
+  [
+    "system/informational",
+    (frame) => ({
+      summary: line(textAt(frame, "content") ?? ""),
+      marks: textAt(frame, "tag") === "hook_callback_failed" || textAt(frame, "level") === "error" ? ["failed"] : [],
+    }),
+  ],
+  ["system/notification", (frame) => ({ summary: line(textAt(frame, "text") ?? textAt(frame, "key") ?? "") })],
+  [
+    "system/model_fallback",
+    (frame) => ({
+      lane: "model",
+      summary: line(joined([textAt(frame, "original_model"), textAt(frame, "fallback_model")], " gives way to ")),
+      marks: ["retried"],
+    }),
+  ],
+  [
+    "system/compact_boundary",
+    (frame) => {
+      const about = fieldOf(frame, "compact_metadata");
+      const [before, after] = [numberAt(about, "pre_tokens"), numberAt(about, "post_tokens")];
+      return {
+        summary: `the conversation was summed up: ${before ?? "?"} to ${after ?? "?"} tokens (${textAt(about, "trigger") ?? "?"})`,
+      };
+    },
+  ],
+  [
+    "system/task_started",
+    task(
+      (frame) => `started: ${joined([textAt(frame, "subagent_type"), textAt(frame, "description")], ": ")}`,
+      (frame) => (fieldOf(frame, "is_backgrounded") === true ? ["background"] : []),
+    ),
+  ],
+  ["system/task_progress", task((frame) => textAt(frame, "description") ?? textAt(frame, "last_tool_name") ?? "")],
+  ["system/task_updated", task((frame) => textAt(frame, "patch", "status") ?? "changed", taskFailed)],
+  [
+    "system/task_notification",
+    task((frame) => joined([textAt(frame, "status"), textAt(frame, "summary")], ": "), taskFailed),
+  ],
+  [
+    "system/background_tasks_changed",
+    (frame) => {
+      const tasks = fieldOf(frame, "tasks");
+      return {
+        lane: "tools",
+        summary: Array.isArray(tasks) ? `${tasks.length} in the background` : "",
+        marks: ["background"],
+      };
+    },
+  ],
+  ["system/session_title_changed", (frame) => ({ summary: line(textAt(frame, "title") ?? "") })],
+];

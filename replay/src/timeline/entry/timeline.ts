@@ -1,0 +1,108 @@
+import { describeFrame } from "../../engine/compare/describe.ts";
+import { fieldOf, messageName } from "../../engine/compare/field.ts";
+import type { TapeDirection } from "../../tape/format/direction.ts";
+import { decodeLine, type Payloads } from "../../tape/format/line.ts";
+import { type EventOf, isEvent, nameOf, type TapeEvent } from "../../tape/types.ts";
+import { cancelAccount, requestAccount, responseAccount } from "./control.ts";
+import type { Account, TimelineEntry } from "./entry.ts";
+import { happeningAccount } from "./happening.ts";
+import { createMemory, type Memory } from "./memory.ts";
+import { messageTells, type Tell } from "./message.ts";
+import { systemTells } from "./system.ts";
+import { line } from "./words.ts";
+
+/** Reads the events of a tape one after the other, each in the light of those before it. */
+export interface Timeline {
+  /** The entry of the next event, or `null` for an event that is only part of another. */
+  read(event: TapeEvent): TimelineEntry | null;
+}
+
+const tells = new Map<string, Tell>([
+  ...messageTells,
+  ...systemTells,
+  ["control_request", (frame, memory) => requestAccount(frame, memory)],
+  ["control_response", (frame, memory, direction) => responseAccount(frame, direction, memory)],
+  ["control_cancel_request", (frame, memory, direction) => cancelAccount(frame, direction, memory)],
+]);
+
+function frameAccount(frame: unknown, direction: TapeDirection, memory: Memory): Account {
+  const name = messageName(frame);
+  const type = fieldOf(frame, "type");
+  const tell = tells.get(name) ?? tells.get(typeof type === "string" ? type : "");
+  const account = tell?.(frame, memory, direction) ?? { summary: described(frame, name) };
+  return { name: name === "" ? "line" : name, ...account };
+}
+
+/** The words for a frame without words of its own: what stands in it beside its name and its ids. */
+function described(frame: unknown, name: string): string {
+  if (name === "" || typeof frame !== "object" || frame === null) return describeFrame(frame);
+  const { type: _t, subtype: _s, uuid: _u, session_id: _i, ...rest } = frame as Record<string, unknown>;
+  return Object.keys(rest).length === 0 ? "" : line(JSON.stringify(rest));
+}
+
+/**
+ * Starts a timeline. `payloads` finds large lines by content hash; those that pass by are kept here as well, so that a
+ * tape can be read as a stream. Answers are tied to questions within one process and connection.
+ */
+export function createTimeline(payloads: Payloads = new Map()): Timeline {
+  const held = new Map<string, EventOf<"note/payload">>(payloads);
+  const memories = new Map<string, Memory>();
+
+  const accountOf = (event: TapeEvent, memory: Memory): Account | null => {
+    if (isEvent(event, "note/payload")) {
+      held.set(event.hash, event);
+      return null;
+    }
+    if (!isEvent(event, "wire/frame")) return happeningAccount(event, memory);
+    if (event.continues) return null;
+    const inPlace = event.payload === undefined && "frame" in event;
+    const content = inPlace ? { frame: event.frame } : decodeLine(event, held);
+    if (content === null)
+      return { name: "line", summary: "a large line that the tape no longer holds", marks: ["torn"] };
+    if (!("frame" in content)) {
+      const text =
+        "text" in content && typeof content.text === "string" ? line(content.text, 120) : "bytes that are no text";
+      return { name: "line", summary: `no JSON: ${text}`, marks: event.unterminated ? ["torn", "error"] : ["error"] };
+    }
+    const account = frameAccount(content.frame, event.direction, memory);
+    memory.frame(event.seq, content.frame, event.direction);
+    return account;
+  };
+
+  return {
+    read(event) {
+      const { seq, us, process, connection } = event;
+      const place = `${connection} ${process}`;
+      const memory = memories.get(place) ?? createMemory();
+      memories.set(place, memory);
+      const account = accountOf(event, memory);
+      if (account === null) return null;
+      const direction = isEvent(event, "wire/frame") ? event.direction : null;
+      return {
+        seq,
+        us,
+        process,
+        connection,
+        lane: account.lane ?? (direction === "host-to-agent" ? "host" : "agent"),
+        direction,
+        name: account.name ?? nameOf(event),
+        summary: account.summary,
+        marks: account.marks ?? [],
+        tool: account.tool ?? null,
+        toolUseId: account.toolUseId ?? null,
+        cause: account.cause ?? null,
+      };
+    },
+  };
+}
+
+/** The entries of a tape that is in memory. */
+export function timelineOf(events: Iterable<TapeEvent>, payloads?: Payloads): TimelineEntry[] {
+  const timeline = createTimeline(payloads);
+  const entries: TimelineEntry[] = [];
+  for (const event of events) {
+    const entry = timeline.read(event);
+    if (entry !== null) entries.push(entry);
+  }
+  return entries;
+}

@@ -1,0 +1,76 @@
+import { printable } from "@agentwire/protocol/codec";
+import { fieldOf, isObject } from "../../engine/compare/field.ts";
+
+/** Longest summary, in characters. */
+export const longest = 240;
+
+/** A text on one line, safe to show, of at most `width` characters. */
+export function line(text: string, width = longest): string {
+  const flat = printable(text.slice(0, width * 2).replace(/\s+/g, " ")).trim();
+  return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
+}
+
+/** A text of the wire, or `null` where there is none. */
+export const textAt = (value: unknown, ...path: readonly string[]): string | null => {
+  const found = path.reduce(fieldOf, value);
+  return typeof found === "string" && found !== "" ? found : null;
+};
+
+/** A number of the wire, or `null` where there is none. */
+export const numberAt = (value: unknown, ...path: readonly string[]): number | null => {
+  const found = path.reduce(fieldOf, value);
+  return typeof found === "number" ? found : null;
+};
+
+/** The blocks of a message's content. */
+export function blocksOf(frame: unknown): readonly unknown[] {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content : [];
+}
+
+/** Fields that say by themselves what a tool is to do, the most telling first. */
+const telling = [
+  "command",
+  "file_path",
+  "notebook_path",
+  "url",
+  "query",
+  "pattern",
+  "description",
+  "prompt",
+  "skill",
+  "name",
+];
+
+/** What a tool was called with, as short as it can be said. */
+export function inputWords(input: unknown, width = 120): string {
+  if (!isObject(input) || Object.keys(input).length === 0) return "";
+  const field = telling.find((name) => typeof input[name] === "string" && input[name] !== "");
+  return line(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
+}
+
+/** What a tool gave, as text. */
+export function resultWords(content: unknown, width = 160): string {
+  if (typeof content === "string") return line(content, width);
+  if (!Array.isArray(content)) return "";
+  const parts = content.map((block) => textAt(block, "text") ?? `(${textAt(block, "type") ?? "block"})`);
+  return line(parts.join(" "), width);
+}
+
+/** Joins the parts that there are. */
+export const joined = (parts: readonly (string | null | undefined | false)[], by = ", "): string =>
+  parts.filter((part) => typeof part === "string" && part !== "").join(by);
+
+/** What the blocks of a message say, on one line. */
+export function spoken(blocks: readonly unknown[]): string {
+  const words = blocks.slice(0, 8).map((block) => {
+    const type = textAt(block, "type");
+    if (type === "text") return line(textAt(block, "text") ?? "");
+    if (type === "tool_use") return joined([textAt(block, "name"), inputWords(fieldOf(block, "input"))], ": ");
+    if (type === "tool_result") return resultWords(fieldOf(block, "content"));
+    if (type === "thinking") return `(thinking) ${line(textAt(block, "thinking") ?? "", 120)}`;
+    return `(${type ?? "block"})`;
+  });
+  return line(words.join(" "));
+}
