@@ -1,14 +1,17 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { printable } from "@agentwire/protocol";
+import stringWidth from "string-width";
 
 /** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
   readonly color: boolean;
+  /** Columns of a line; infinite where nobody looks at it (a pipe, a file). */
+  readonly width: number;
 }
 
-type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
+export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "blue" | "magenta" | "underline";
 
 /** The text without anything that a terminal would act on: escape sequences, control and direction characters. */
 export const safe = (text: string): string =>
@@ -17,10 +20,27 @@ export const safe = (text: string): string =>
     .map((part, index) => (index % 2 === 0 ? printable(part) : part))
     .join("");
 
-/** The text on one line of at most `width` characters. */
+const graphemes = new Intl.Segmenter();
+
+/** The text on one line that fills at most `width` columns of a terminal; wide characters take two. */
 export function clip(text: string, width: number): string {
   const line = safe(text).replace(/\s+/g, " ").trim();
-  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}\u2026`;
+  if (stringWidth(line) <= width) return line;
+  let kept = "";
+  let columns = 1; // the ellipsis
+  for (const { segment } of graphemes.segment(line)) {
+    columns += stringWidth(segment);
+    if (columns > width) break;
+    kept += segment;
+  }
+  return `${kept}\u2026`;
+}
+
+/** The text, cut or filled up so that it takes exactly `width` columns. */
+export function cell(text: string, width: number, align: "left" | "right" = "left"): string {
+  const content = clip(text, width);
+  const gap = " ".repeat(Math.max(0, width - stringWidth(content)));
+  return align === "left" ? content + gap : gap + content;
 }
 
 /** Colours a text where the terminal takes colours. */
@@ -37,6 +57,7 @@ export function processTerminal(): Terminal {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    width: process.stdout.isTTY === true ? process.stdout.columns : Number.POSITIVE_INFINITY,
   };
 }
 

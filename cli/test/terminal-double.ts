@@ -6,8 +6,10 @@ export interface TerminalDouble extends Terminal {
   readonly stderr: readonly string[];
 }
 
-export function terminalDouble(): TerminalDouble {
+export function terminalDouble(width = Number.POSITIVE_INFINITY): TerminalDouble {
   const stdout: string[] = [];
   const stderr: string[] = [];
-  return { stdout, stderr, color: false, out: (line) => void stdout.push(line), err: (line) => void stderr.push(line) };
+  const out = (line: string) => void stdout.push(line);
+  const err = (line: string) => void stderr.push(line);
+  return { stdout, stderr, color: false, width, out, err };
 }

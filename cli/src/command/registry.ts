@@ -3,9 +3,12 @@ import { model } from "./peer/model.ts";
 import { quickstart } from "./quickstart.ts";
 import { schema } from "./schema/schema.ts";
 import { check } from "./tape/check.ts";
+import { diff } from "./tape/diff.ts";
+import { inspect } from "./tape/inspect.ts";
 import { record } from "./tape/record.ts";
 import { replay } from "./tape/replay.ts";
 import { validate } from "./tape/validate.ts";
+import { why } from "./tape/why.ts";
 
 /** Every command, in the order in which the help lists them. */
-export const commands = [quickstart, record, replay, validate, schema, check, agent, model];
+export const commands = [quickstart, record, replay, inspect, why, diff, validate, schema, check, agent, model];

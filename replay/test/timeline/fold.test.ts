@@ -1,6 +1,7 @@
 import { conversationOf, explainTape, foldTape, pendingPermissions, type TapeWriter } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../tape/sample.ts";
+import { speaker } from "./session.ts";
 
 const tape = tapeIn(record(session));
 
@@ -56,7 +57,11 @@ describe("the state at any event", () => {
     expect(foldTape(turnTape, { at: 3 }).tasks).toMatchObject([{ description: "a search" }]);
     const end = foldTape(turnTape);
     expect(end).toMatchObject({ phase: "idle", costUsd: 0.25, toolUses: [], tasks: [], turns: 1 });
-    expect(conversationOf(end).map(({ role }) => role)).toEqual(["assistant", "user"]);
+    expect(conversationOf(end).map(({ role, summary }) => `${role}: ${summary}`)).toEqual([
+      "user: go",
+      "assistant: Bash",
+      "user: ok",
+    ]);
   });
 
   test("a question that was withdrawn no longer waits", () => {
@@ -102,9 +107,10 @@ describe("why, in words", () => {
       verdict: "waiting",
       sentences: [
         "The host has not answered the permission question about Bash (event 4).",
-        "A prompt waits: user (go) (event 2).",
+        "A prompt waits to be taken up: go (event 2).",
         "The tape breaks off here; what followed is not known.",
       ],
+      events: [2, 4],
     });
   });
 
@@ -128,10 +134,96 @@ describe("why, in words", () => {
     ]);
   });
 
+  test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
+    [
+      "that waits for its model's service",
+      (writer) => {
+        const { prompt, init, agent } = speaker(writer);
+        prompt("go");
+        init();
+        agent({
+          type: "system",
+          subtype: "api_retry",
+          attempt: 2,
+          max_retries: 10,
+          error_status: 529,
+          error: "overloaded",
+        });
+      },
+      "working",
+      [/service answered 529 \(overloaded\); the agent waits for attempt 2 of 10 \(event 2\)/],
+    ],
+    [
+      "with a tool that waits for an answer",
+      (writer) => {
+        const { prompt, init, use, asks } = speaker(writer);
+        prompt("go");
+        init();
+        use("t1", "Bash", { command: "make" });
+        asks("a1", "t1", "Bash", { command: "make" });
+      },
+      "waiting",
+      [
+        /host has not answered the permission question about Bash \(event 3\)/,
+        /Bash \(make\) of event 2 has no result: it waits for the answer to event 3/,
+      ],
+    ],
+    [
+      "that was interrupted",
+      (writer) => {
+        const { prompt, init, host, result } = speaker(writer);
+        prompt("go");
+        init();
+        host({ type: "control_request", request_id: "h", request: { subtype: "interrupt" } });
+        writer.line(
+          "agent-to-host",
+          line({ type: "control_response", response: { subtype: "success", request_id: "h" } }),
+        );
+        result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
+      },
+      "finished",
+      [/interrupted while the model spoke\. The host had interrupted it at event 2/],
+    ],
+    [
+      "that was told to end in the middle of a turn",
+      (writer) => {
+        const { prompt, init } = speaker(writer);
+        prompt("go");
+        init();
+        writer.record("process/signal", { signal: "SIGTERM" });
+        writer.record("process/exit", { code: 143, signal: null });
+      },
+      "ended",
+      [/code 143 on the host's SIGTERM of event 2/, /middle of the turn that began at event 1/, /No turn was finished/],
+    ],
+    [
+      "whose last turn failed",
+      (writer) => {
+        const { prompt, init, result } = speaker(writer);
+        prompt("go");
+        init();
+        result({ is_error: true, result: "no credit", terminal_reason: "api_error" });
+        writer.record("wire/end", { direction: "host-to-agent" });
+        writer.record("process/exit", { code: 1, signal: null });
+      },
+      "ended",
+      [
+        /code 1 after the host ended its input at event 3/,
+        /code says that the last turn failed/,
+        /service failed\. It says: no credit/,
+      ],
+    ],
+  ])("a session %s", (_, fill, verdict, sentences) => {
+    const told = explainTape(tapeIn(record(fill)));
+    expect(told.verdict).toBe(verdict);
+    for (const [index, sentence] of sentences.entries()) expect(told.sentences[index]).toMatch(sentence);
+  });
+
   test("a session with nothing open is finished", () => {
     expect(explainTape(turnTape)).toEqual({
       verdict: "finished",
       sentences: ["The last turn ended well at event 6 (success): the model had nothing more to do."],
+      events: [6],
     });
   });
 });

@@ -1,0 +1,123 @@
+import { createFold, parseQuery, type SessionState, type TimelineEntry } from "@agentwire/replay";
+import { exitCode } from "../../exit.ts";
+import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
+import { statePage } from "../../inspect/state-page.ts";
+import { readTimeline } from "../../material/read-timeline.ts";
+import { count, safe, styled } from "../../terminal.ts";
+import { defineCommand, type Invocation } from "../define.ts";
+
+/** How many entries before and after an event are shown with it. */
+const around = 20;
+
+/** `--at`: the event, what led to it, what it led to, and the state after it. */
+async function inspectAt({ terminal, options }: Invocation, file: string, at: number): Promise<number> {
+  const fold = createFold();
+  const before = new Map<number, TimelineEntry>();
+  const effects: TimelineEntry[] = [];
+  let entry: TimelineEntry | null = null;
+  let frame: unknown;
+  let state: SessionState | undefined;
+  let last = -1;
+  for await (const item of readTimeline(file)) {
+    if (item.kind !== "event") continue;
+    last = item.event.seq;
+    if (last <= at) {
+      fold.take(item.event);
+      if (item.entry !== null) before.set(last, item.entry);
+    } else if (item.entry?.cause === at && effects.length < around) effects.push(item.entry);
+    if (last === at) {
+      entry = item.entry;
+      frame = item.event;
+      state = fold.states.get(item.event.process) ?? [...fold.states.values()].at(-1);
+    }
+  }
+  if (frame === undefined) {
+    terminal.err(`${safe(file)} has no event ${at}; it ends with event ${last}.`);
+    return exitCode.found;
+  }
+  if (options.json === true) {
+    const { conversation: _, ...facts } = state ?? { conversation: null };
+    terminal.out(JSON.stringify({ event: frame, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
+    return exitCode.ok;
+  }
+  const chain: TimelineEntry[] = [];
+  for (let cause = entry?.cause ?? null; cause !== null && chain.length < around; ) {
+    const next = before.get(cause);
+    if (next !== undefined) chain.unshift(next);
+    cause = next?.cause ?? null;
+  }
+  terminal.out(entryHead(terminal));
+  for (const cause of chain) terminal.out(entryLine(terminal, cause));
+  if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
+  for (const effect of effects) terminal.out(entryLine(terminal, effect));
+  if (options.frame === true) terminal.out(safe(JSON.stringify(frame, null, 2)));
+  terminal.out("");
+  if (state !== undefined) for (const line of statePage(terminal, state)) terminal.out(line);
+  return exitCode.ok;
+}
+
+/** Without `--at`: one line for each event that was asked for. */
+async function list({ terminal, options }: Invocation, file: string, where: string): Promise<number> {
+  const query = parseQuery(where);
+  if (!query.ok) {
+    terminal.err(safe(query.message));
+    return exitCode.usage;
+  }
+  const asked = where.trim() !== "" || options.all === true;
+  let [events, shown, hidden, us] = [0, 0, 0, 0];
+  for await (const item of readTimeline(file)) {
+    if (item.kind === "problem") terminal.err(safe(item.message));
+    if (item.kind === "header" && options.json !== true) {
+      const { release, recorder, startedAt } = item.header;
+      terminal.out(
+        safe(
+          `${file}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
+        ),
+      );
+      terminal.out(entryHead(terminal));
+    }
+    if (item.kind !== "event" || item.entry === null) continue;
+    const { entry, event } = item;
+    events++;
+    us = event.us;
+    if (!query.test(entry)) continue;
+    if (!asked && entry.marks.includes("noise")) hidden++;
+    else {
+      shown++;
+      terminal.out(options.json === true ? JSON.stringify(entry) : entryLine(terminal, entry));
+    }
+  }
+  if (options.json !== true) {
+    const rest = hidden > 0 ? `; ${hidden} that say little are hidden (--all shows them)` : "";
+    terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
+  }
+  return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
+}
+
+export const inspect = defineCommand({
+  name: "inspect",
+  summary: "Show what is on a tape, event by event, or the state of the session at one of them.",
+  configure(command) {
+    command
+      .argument("<tape>", "the tape")
+      .option("--at <event>", "the state after this event, what led to it and what it led to")
+      .option("--where <query>", 'only these events, for example "tool:Bash denied" or "kind:result error"', "")
+      .option("--all", "also events that say little: state changes, deltas, heartbeats")
+      .option("--frame", "with --at: the event as it stands on the tape")
+      .option("--json", "print JSON, one line for each event")
+      .addHelpText(
+        "after",
+        "\nA query is words and field:value pairs that must all hold; - before one turns it round. Fields: tool, id, kind, lane\n(host, agent, model, tools), from (host, agent), process, seq (12, 12-40, 12-). Words that name a mark ask for it: asks,\nanswers, allowed, denied, failed, error, interrupted, withdrawn, retried, synthetic, subagent, background; all others\nare looked for in the text.",
+      );
+  },
+  async run(call) {
+    const [file = ""] = call.args;
+    const { at, where } = call.options;
+    if (at === undefined) return list(call, file, String(where));
+    if (!/^\d{1,15}$/.test(String(at))) {
+      call.terminal.err(safe(`--at takes the number of an event, not ${String(at)}.`));
+      return exitCode.usage;
+    }
+    return inspectAt(call, file, Number(at));
+  },
+});

@@ -1,0 +1,75 @@
+import { createFold, explainState, type TimelineEntry } from "@agentwire/replay";
+import { exitCode } from "../../exit.ts";
+import { entryHead, entryLine } from "../../inspect/entry-line.ts";
+import { readTimeline } from "../../material/read-timeline.ts";
+import { safe, styled, type Terminal } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+
+const headings = {
+  ended: "The agent process has ended.",
+  finished: "Nothing is open.",
+  waiting: "The session is stuck on an answer.",
+  working: "The session is at work.",
+} as const;
+
+/** Entries of the named events, found in a second pass so that the first need not keep any. */
+async function named(file: string, events: ReadonlySet<number>): Promise<TimelineEntry[]> {
+  const found: TimelineEntry[] = [];
+  for await (const item of readTimeline(file)) {
+    if (item.kind === "event" && item.entry !== null && events.has(item.entry.seq)) found.push(item.entry);
+  }
+  return found;
+}
+
+async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
+  const fold = createFold();
+  let cut = false;
+  for await (const item of readTimeline(file)) {
+    if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
+    if (item.kind === "problem") {
+      cut = true;
+      terminal.err(safe(item.message));
+    }
+  }
+  const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
+  if (explained.length === 0) {
+    terminal.err(safe(`${file} holds nothing that an agent said or was told.`));
+    return exitCode.found;
+  }
+  if (json) {
+    terminal.out(JSON.stringify(explained));
+    return exitCode.ok;
+  }
+  const entries = await named(file, new Set(explained.flatMap(({ events }) => events)));
+  for (const { process, verdict, sentences, events } of explained) {
+    const which = explained.length > 1 ? `Process ${process}: ` : "";
+    terminal.out(styled(terminal, "bold", `${which}${headings[verdict]}`));
+    for (const sentence of sentences) terminal.out(safe(`  - ${sentence}`));
+    const shown = entries.filter(({ seq }) => events.includes(seq));
+    if (shown.length === 0) continue;
+    terminal.out("");
+    terminal.out(entryHead(terminal));
+    for (const entry of shown) terminal.out(entryLine(terminal, entry));
+    if (process !== explained.at(-1)?.process) terminal.out("");
+  }
+  return exitCode.ok;
+}
+
+export const why = defineCommand({
+  name: "why",
+  summary: "Say in plain words why a session is stuck or ended as it did, and on which frames that rests.",
+  configure(command) {
+    command
+      .argument("<tape>", "the tape")
+      .option("--at <event>", "as if the tape ended with this event")
+      .option("--json", "print JSON");
+  },
+  async run({ terminal, args, options }) {
+    const at = options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at);
+    if (Number.isNaN(at) || at < 0) {
+      terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
+      return exitCode.usage;
+    }
+    return explain(terminal, args[0] ?? "", at, options.json === true);
+  },
+});

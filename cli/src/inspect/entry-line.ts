@@ -1,0 +1,47 @@
+import type { Lane, TimelineEntry } from "@agentwire/replay";
+import { cell, clip, type Style, styled, type Terminal } from "../terminal.ts";
+
+const laneStyles: Readonly<Record<Lane, Style>> = { host: "blue", agent: "magenta", model: "cyan", tools: "yellow" };
+
+const columns = { seq: 6, time: 9, lane: 6, name: 22, cause: 7 } as const;
+const fixed = Object.values(columns).reduce((sum, width) => sum + width + 1, 0);
+
+/** Lines of a pipe are not cut to a terminal's width, but a summary that is a page long helps nobody. */
+const widest = 240;
+
+/** The style of what went wrong, was refused, was allowed; `null` where none of it holds. */
+function toneOf({ marks }: TimelineEntry): Style | null {
+  if (marks.some((mark) => mark === "error" || mark === "failed" || mark === "denied")) return "red";
+  if (marks.some((mark) => mark === "interrupted" || mark === "retried" || mark === "withdrawn" || mark === "torn")) {
+    return "yellow";
+  }
+  if (marks.includes("allowed")) return "green";
+  return marks.includes("noise") ? "dim" : null;
+}
+
+/** Seconds of the tape, to the millisecond. */
+export const seconds = (us: number): string => (us / 1e6).toFixed(3);
+
+/** The names of the columns of {@link entryLine}. */
+export const entryHead = (terminal: Terminal): string => {
+  const { seq, time, lane, name, cause } = columns;
+  const cells = [cell("event", seq, "right"), cell("seconds", time, "right"), cell("lane", lane), cell("kind", name)];
+  return styled(terminal, "dim", [...cells, cell("cause", cause, "right"), "what"].join(" "));
+};
+
+/** An entry on one line, as wide as the terminal at most. */
+export function entryLine(terminal: Terminal, entry: TimelineEntry): string {
+  const { seq, us, lane, name, cause, summary, marks } = entry;
+  const tone = toneOf(entry);
+  const painted = (style: Style | null, text: string) => (style === null ? text : styled(terminal, style, text));
+  const inner = marks.includes("subagent") ? "\u21b3 " : "";
+  const room = Math.max(20, Math.min(terminal.width, fixed + widest) - fixed);
+  return [
+    cell(String(seq), columns.seq, "right"),
+    painted("dim", cell(seconds(us), columns.time, "right")),
+    painted(laneStyles[lane], cell(lane, columns.lane)),
+    painted(tone === "dim" ? "dim" : null, cell(name, columns.name)),
+    painted("dim", cell(cause === null ? "" : `\u2190 ${cause}`, columns.cause, "right")),
+    painted(tone, clip(inner + summary, room)),
+  ].join(" ");
+}

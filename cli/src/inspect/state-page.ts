@@ -1,0 +1,58 @@
+import { conversationOf, type SessionState } from "@agentwire/replay";
+import { cell, clip, count, styled, type Terminal } from "../terminal.ts";
+import { seconds } from "./entry-line.ts";
+
+const latest = 8;
+const indent = "  ";
+
+const section = (title: string, rows: readonly string[], empty: string): string[] =>
+  rows.length === 0 ? [`${title}: ${empty}`] : [`${title}:`, ...rows.map((row) => indent + row)];
+
+/** What is known of a session at a moment, as lines that fit the terminal. */
+export function statePage(terminal: Terminal, state: SessionState): string[] {
+  const { model, permissionMode, sessionId, phase, turns, costUsd, lastTurn, exit } = state;
+  const room = Math.min(terminal.width, 200);
+  const line = (text: string) => clip(text, room - indent.length);
+  const ended = exit === null ? "" : `, the process ended with ${exit.signal ?? exit.code} (event ${exit.seq})`;
+  const facts = [
+    `${phase}${ended}; ${count(turns, "turn")} ended, $${costUsd.toFixed(4)}`,
+    `session ${sessionId ?? "not named yet"}; model ${model ?? "not named yet"}; permission mode ${permissionMode ?? "not named yet"}`,
+  ];
+  const requests = state.requests.map(({ owes, subtype, detail, seq, us, withdrawn }) => {
+    const who = owes === "host" ? "the host owes the agent" : "the agent owes the host";
+    const about = detail === null ? "" : ` about ${detail}`;
+    const since = `since event ${seq}, ${seconds(state.us - us)} s`;
+    return line(
+      `${who} an answer to ${subtype}${about} (${since}${withdrawn === null ? "" : `; withdrawn at ${withdrawn}`})`,
+    );
+  });
+  const tools = state.toolUses.map(({ tool, input, seq, parent }) =>
+    line(`${parent === null ? "" : "(subagent) "}${tool}${input === "" ? "" : `: ${input}`} (event ${seq})`),
+  );
+  const tasks = state.tasks.map(({ description, background, seq }) =>
+    line(`${description}${background ? ", in the background" : ""} (event ${seq})`),
+  );
+  const queue = state.queue.map(({ text, seq }) => line(`${text} (event ${seq})`));
+  const all = conversationOf(state);
+  const talk = all.slice(-latest).map(({ seq, role, summary, parent }) => {
+    const place = `${cell(String(seq), 6, "right")} ${cell(role, 10)}`;
+    return place + clip(`${parent === null ? "" : "\u21b3 "}${summary}`, room - indent.length - place.length);
+  });
+  const earlier = all.length > latest ? [`... ${count(all.length - latest, "earlier message")}`] : [];
+  const last =
+    lastTurn === null
+      ? []
+      : [line(`${lastTurn.subtype}, ${lastTurn.reason ?? "no reason given"} (event ${lastTurn.seq})`)];
+  const errors = state.stderr.slice(-3).map(line);
+  return [
+    styled(terminal, "bold", `After event ${state.seq}, at ${seconds(state.us)} s`),
+    ...facts.map((fact) => indent + line(fact)),
+    ...section("Open requests", requests, "nobody owes an answer"),
+    ...section("Tools without result", tools, "none"),
+    ...section("Live tasks", tasks, "none"),
+    ...section("Prompts that wait", queue, "none"),
+    ...section("Last turn", last, "none has ended"),
+    ...section("Conversation", [...earlier, ...talk], "nothing was said"),
+    ...(errors.length === 0 ? [] : section("Standard error", errors, "")),
+  ];
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTapeWriter, type TapeWriter } from "@agentwire/replay";
+import stringWidth from "string-width";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-inspect-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Records a session whose host answers the permission question with `behavior`, or not at all. */
+function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls"): string {
+  const chunks: Uint8Array[] = [];
+  let now = 0;
+  const writer: TapeWriter = createTapeWriter({
+    sink: (bytes) => void chunks.push(bytes),
+    microseconds: () => (now += 1000),
+    header: {
+      agentwire: "tape",
+      version: 1,
+      release: "0.3.330",
+      recorder: { name: "test", version: "1", mode: "import" },
+      redaction: { environment: [], secrets: [] },
+    },
+  });
+  const put = (direction: "host-to-agent" | "agent-to-host", frame: object) =>
+    writer.line(direction, { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
+  put("host-to-agent", { type: "user", message: { role: "user", content: "look" }, parent_tool_use_id: null });
+  put("agent-to-host", { type: "system", subtype: "init", session_id: "s", model: "opus", tools: [] });
+  const use = { type: "tool_use", id: "t1", name: "Bash", input: { command } };
+  put("agent-to-host", { type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
+  put("agent-to-host", { type: "system", subtype: "session_state_changed", state: "requires_action" });
+  const request = { subtype: "can_use_tool", tool_name: "Bash", input: { command }, tool_use_id: "t1" };
+  put("agent-to-host", { type: "control_request", request_id: "a1", request });
+  if (behavior !== null) {
+    const response = behavior === "allow" ? { behavior, updatedInput: { command } } : { behavior, message: "no" };
+    put("host-to-agent", { type: "control_response", response: { subtype: "success", request_id: "a1", response } });
+  }
+  writer.finish();
+  const path = join(folder, `${name}.tape.jsonl`);
+  writeFileSync(path, Buffer.concat(chunks));
+  return path;
+}
+
+async function run(words: readonly string[], width?: number) {
+  const terminal = terminalDouble(width);
+  const code = await main(words, terminal);
+  return { code, lines: terminal.stdout, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+const stuck = recorded("stuck", null);
+const allowed = recorded("allowed", "allow");
+const denied = recorded("denied", "deny");
+const hostile = recorded(
+  "hostile",
+  null,
+  "echo \u001b[31m\u001b]0;owned\u0007 \u202e \u6f22\u5b57\u6f22\u5b57\u6f22\u5b57 ".repeat(20),
+);
+
+describe("agentwire inspect", () => {
+  it("lists the events, and hides those that say little", async () => {
+    const { code, out } = await run(["inspect", allowed]);
+    expect(code).toBe(exitCode.ok);
+    expect(out).toMatch(/4 +0\.005 agent +can_use_tool +\u2190 2 may Bash run: ls\n/);
+    expect(out).toMatch(/5 +0\.006 host +can_use_tool +\u2190 4 Bash: allowed\n/);
+    expect(out).toMatch(/5 of 7 events in 0\.007 s; 2 that say little are hidden/);
+  });
+
+  it("finds what a query asks for, and says by its code that there is none", async () => {
+    const found = await run(["inspect", denied, "--where", "tool:Bash denied", "--json"]);
+    expect(found.lines.map((line) => JSON.parse(line).seq)).toEqual([5]);
+    expect((await run(["inspect", allowed, "--where", "tool:Bash denied"])).code).toBe(exitCode.found);
+    expect((await run(["inspect", allowed, "--where", "colour:red"])).code).toBe(exitCode.usage);
+  });
+
+  it("shows the state at an event, what led to it and what it led to", async () => {
+    const { out } = await run(["inspect", allowed, "--at", "4"]);
+    expect(out).toContain("the host owes the agent an answer to can_use_tool about Bash (since event 4");
+    expect(out).toMatch(/ 2 .*Bash: ls\n +4 .*may Bash run.*\n +5 .*allowed/);
+    expect(out).toMatch(/ 0 user +look/);
+    const json = JSON.parse((await run(["inspect", allowed, "--at", "4", "--json"])).out);
+    expect(json).toMatchObject({ event: { seq: 4 }, state: { requests: [{ owes: "host" }] }, effects: [5] });
+  });
+
+  it("says which events there are where one is asked for that is not", async () => {
+    expect(await run(["inspect", allowed, "--at", "99"])).toMatchObject({
+      code: exitCode.found,
+      err: /ends with event 6/,
+    });
+    expect((await run(["inspect", allowed, "--at", "x"])).code).toBe(exitCode.usage);
+  });
+
+  it.each([60, 80, 200])("keeps hostile and wide text within %i columns and without escapes", async (width) => {
+    for (const words of [
+      ["inspect", hostile],
+      ["inspect", hostile, "--at", "4"],
+      ["why", hostile],
+    ]) {
+      for (const line of (await run(words, width)).lines.slice(1)) {
+        expect(line).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+        if (words[0] === "inspect") expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 76));
+      }
+    }
+  });
+
+  it("refuses what is no tape", async () => {
+    const path = join(folder, "frames.jsonl");
+    writeFileSync(path, '{"type":"keep_alive"}\n');
+    expect(await run(["inspect", path])).toMatchObject({ code: exitCode.unreadable, err: /holds frames, not a tape/ });
+  });
+});
+
+describe("agentwire why", () => {
+  it("names who is waited for and the frames that say so", async () => {
+    const { out } = await run(["why", stuck]);
+    expect(out).toContain("The session is stuck on an answer.");
+    expect(out).toContain("The host has not answered the permission question about Bash (event 4");
+    expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*may Bash run: ls/);
+  });
+
+  it("answers for an earlier moment too", async () => {
+    expect((await run(["why", allowed, "--at", "4"])).out).toContain("stuck on an answer");
+    expect((await run(["why", allowed])).out).not.toContain("stuck on an answer");
+  });
+});
+
+describe("agentwire diff", () => {
+  it("finds nothing between a tape and itself", async () => {
+    expect(await run(["diff", allowed, allowed])).toMatchObject({ code: exitCode.ok, out: /^identical; 6 of 6 steps/ });
+  });
+
+  it("names the first difference, its place, both sides, the frames before it and where to look", async () => {
+    const { code, out } = await run(["diff", allowed, denied]);
+    expect(code).toBe(exitCode.found);
+    expect(out).toMatch(/^another shape or another decision: event 5, line 7, host-to-agent, channel reply:a1\n/);
+    expect(out).toMatch(/expected +control_response \(allow\)\n +got +control_response \(deny\)\n/);
+    expect(out).toMatch(/field +response\.response\.behavior: "allow" -> "deny"/);
+    expect(out).toMatch(/because +event 4: agent: control_request can_use_tool \(Bash\)/);
+    expect(out).toMatch(/next +compare what decides can_use_tool/);
+  });
+
+  it("says what is missing, and what cannot be read", async () => {
+    expect((await run(["diff", allowed, stuck])).out).toMatch(/^missing from the second: event 5/);
+    expect((await run(["diff", allowed, join(folder, "nowhere")])).code).toBe(exitCode.unreadable);
+  });
+});

@@ -1,0 +1,192 @@
+import {
+  createTimeline,
+  lanes,
+  marks,
+  parseQuery,
+  type TapeWriter,
+  type TimelineEntry,
+  timelineOf,
+} from "@agentwire/replay";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { line, record, tapeIn } from "../../tape/sample.ts";
+import { decided, speaker } from "../session.ts";
+
+const entriesOf = (fill: (writer: TapeWriter) => void): TimelineEntry[] => {
+  const { events, payloads } = tapeIn(record(fill));
+  return timelineOf(events, payloads);
+};
+
+describe("an entry", () => {
+  const entries = entriesOf(decided);
+
+  test("says in words who did what, and what led to it", () => {
+    expect(
+      entries.map(({ seq, lane, name, cause, summary }) => `${seq} ${lane} ${name} <${cause ?? ""} ${summary}`),
+    ).toEqual([
+      "0 host user < tidy up",
+      "1 agent system/init <0 claude-opus-5-5, default, 1 tools",
+      "2 model assistant <0 Bash: ls -la",
+      "3 agent can_use_tool <2 may Bash run: ls -la",
+      "4 host can_use_tool <3 Bash: allowed",
+      "5 tools tool_result <2 Bash: total 0",
+      "6 model assistant <0 Bash: rm -rf /",
+      "7 agent can_use_tool <6 may Bash run: rm -rf /",
+      "8 host can_use_tool <7 Bash: denied: not that",
+      "9 tools tool_result <6 Bash denied: not that",
+      "10 agent system/session_state_changed < idle",
+      "11 agent result/success <0 completed, 2 turns, $0.5000: done",
+      '12 host set_model < {"model":"opus"}',
+    ]);
+  });
+
+  test("carries its marks", () => {
+    expect(entries.flatMap(({ seq, marks }) => marks.map((mark) => `${seq} ${mark}`))).toEqual([
+      "3 asks",
+      "4 answers",
+      "4 allowed",
+      "7 asks",
+      "8 answers",
+      "8 denied",
+      "9 denied",
+      "10 noise",
+      "12 asks",
+    ]);
+  });
+
+  test("of an interrupt, a retry, a withdrawal and an exit names the cause", () => {
+    const told = entriesOf((writer) => {
+      const { agent, host, prompt, use, asks, gives, result } = speaker(writer);
+      prompt("go"); // 0
+      agent({
+        type: "system",
+        subtype: "api_retry",
+        attempt: 1,
+        max_retries: 3,
+        retry_delay_ms: 500,
+        error_status: 529,
+        error: "overloaded",
+      });
+      use("t1", "Write", { file_path: "a.txt" }); // 2
+      asks("a1", "t1", "Write", { file_path: "a.txt" }); // 3
+      host({ type: "control_request", request_id: "h1", request: { subtype: "interrupt" } }); // 4
+      agent({ type: "control_cancel_request", request_id: "a1" }); // 5
+      gives("t1", "stopped", { is_error: true }, { non_execution_kind: "user-rejected" }); // 6
+      result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" }); // 7
+      writer.record("process/signal", { signal: "SIGTERM" }); // 8
+      writer.record("process/exit", { code: 143, signal: null }); // 9
+    });
+    const seen = told.map(({ seq, cause, marks }) => [seq, cause, marks.join(" ")]);
+    expect(seen).toEqual([
+      [0, null, ""],
+      [1, null, "retried"],
+      [2, 0, ""],
+      [3, 2, "asks"],
+      [4, null, "asks interrupted"],
+      [5, 3, "withdrawn"],
+      [6, 4, "interrupted"],
+      [7, 4, "error interrupted"],
+      [8, null, "interrupted"],
+      [9, 8, "error"],
+    ]);
+  });
+
+  test("of large, torn, foreign and unknown lines says what they are", () => {
+    const told = entriesOf((writer) => {
+      writer.line("agent-to-host", line({ type: "brand_new", note: "x".repeat(70_000) }));
+      writer.line("agent-to-host", { ...line('{"type":"resu'), terminated: false });
+      writer.line("host-to-agent", line(new Uint8Array([0xff, 0xfe])));
+      speaker(writer).gives("nobody", "a result without a tool use");
+      speaker(writer).answers("nobody", {});
+    });
+    expect(told.map(({ name, marks }) => [name, ...marks])).toEqual([
+      ["brand_new"],
+      ["line", "torn", "error"],
+      ["line", "error"],
+      ["tool_result", "error"],
+      ["control_response", "answers", "error"],
+    ]);
+  });
+
+  test("is safe, short and complete, whatever the frames hold", () => {
+    const hostile = fc.string({ unit: "binary", maxLength: 60 });
+    const known = fc.constantFrom(
+      "assistant",
+      "user",
+      "system",
+      "result",
+      "control_request",
+      "control_response",
+      "stream_event",
+      "__proto__",
+    );
+    const frame = fc.record(
+      {
+        type: fc.oneof(known, hostile),
+        subtype: fc.oneof(
+          fc.constantFrom("init", "api_retry", "task_started", "success", "permission_denied"),
+          hostile,
+        ),
+        request_id: hostile,
+        message: fc.oneof(fc.jsonValue(), fc.record({ content: fc.oneof(hostile, fc.array(fc.jsonValue())) })),
+        request: fc.oneof(fc.jsonValue(), fc.record({ subtype: hostile, tool_name: hostile, input: fc.jsonValue() })),
+        response: fc.jsonValue(),
+        tool_name: hostile,
+        description: hostile,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), frame), { maxLength: 8 }), (frames) => {
+        const timeline = createTimeline();
+        for (const [seq, [host, content]] of frames.entries()) {
+          const direction = host ? "host-to-agent" : "agent-to-host";
+          const place = { seq, us: seq, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
+          const entry = timeline.read({ ...place, direction, frame: content });
+          expect(entry).not.toBeNull();
+          if (entry === null) continue;
+          expect(entry.summary).not.toMatch(/\p{Cc}/u);
+          expect(entry.summary.length).toBeLessThanOrEqual(500);
+          expect(lanes).toContain(entry.lane);
+          for (const mark of entry.marks) expect(marks).toContain(mark);
+          expect(entry.cause === null || entry.cause < seq).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("a query", () => {
+  const entries = entriesOf(decided);
+  const found = (text: string): number[] | string => {
+    const query = parseQuery(text);
+    return query.ok ? entries.filter(query.test).map(({ seq }) => seq) : query.message;
+  };
+
+  test.each<[string, number[]]>([
+    ["tool:Bash denied", [8, 9]],
+    ["tool:bash -denied kind:can_use_tool", [3, 4, 7]],
+    ["kind:result", [11]],
+    ["kind:init", [1]],
+    ["lane:tools", [5, 9]],
+    ["from:host asks", [12]],
+    ["id:t2", [6, 7, 8, 9]],
+    ["seq:3-5", [3, 4, 5]],
+    ["seq:11-", [11, 12]],
+    ['"rm -rf"', [6, 7]],
+    ["TIDY", [0]],
+    ["", entries.map(({ seq }) => seq)],
+  ])("%s", (text, seqs) => {
+    expect(found(text)).toEqual(seqs);
+  });
+
+  test("that cannot be understood says so", () => {
+    expect(found("colour:red")).toMatch(/no field "colour".*tool/);
+    expect(found("lane:left")).toMatch(/host, agent, model, tools/);
+    expect(found("seq:x")).toMatch(/12-40/);
+  });
+
+  test("never fails, whatever it holds", () => {
+    fc.assert(fc.property(fc.string(), (text) => void parseQuery(text)));
+  });
+});
