@@ -21,6 +21,8 @@ await build({
   target: "node20",
   chunkNames: "[name]-[hash]",
   legalComments: "linked",
+  minifyWhitespace: true,
+  minifySyntax: true,
   banner: {
     js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
   },

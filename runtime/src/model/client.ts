@@ -13,7 +13,7 @@ export interface ModelClientOptions {
 
 const defaultTimeoutMs = 600_000;
 
-type Client = InstanceType<typeof import("@anthropic-ai/sdk")["Anthropic"]>;
+type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**
@@ -23,9 +23,9 @@ type Raw = { readonly data: unknown; readonly response: Response };
 export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
   let client: Promise<Client> | undefined;
   const open = async (): Promise<Client> => {
-    const { Anthropic } = await import("@anthropic-ai/sdk");
+    const { BaseAnthropic } = await import("./library.ts");
     const timeout = Number(env.API_TIMEOUT_MS);
-    return new Anthropic({
+    return new BaseAnthropic({
       baseURL: env.ANTHROPIC_BASE_URL ?? "https://api.anthropic.com",
       apiKey: env.ANTHROPIC_API_KEY ?? null,
       authToken: env.ANTHROPIC_AUTH_TOKEN ?? null,

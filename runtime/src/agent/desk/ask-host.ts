@@ -12,7 +12,7 @@ const closed = "AbortError: Tool permission stream closed before response receiv
 export async function askHost(agent: Agent, call: CallCase, question: Question, signal: AbortSignal): Promise<Answer> {
   if (agent.host === null) return { kind: "failed", message: failedQuestion("there is no host") };
   try {
-    return hostAnswer(await agent.host("can_use_tool", questionFrame(call, question, agent), { signal }));
+    return await hostAnswer(await agent.host("can_use_tool", questionFrame(call, question, agent), { signal }));
   } catch (cause) {
     if (signal.aborted) return { kind: "withdrawn" };
     if (cause instanceof ConnectionError) return { kind: "failed", message: failedQuestion(closed) };

@@ -105,7 +105,10 @@ export class HookDesk {
     const agent = this.#agent;
     const thread = options.thread === undefined ? agent.thread : options.thread;
     const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
-    const hooks = matchingHooks(this.all, event, input);
+    const listening = this.all.filter((hook) => hook.event === event);
+    if (listening.length === 0) return null;
+    const { hookEvents } = await import("../hook/vocabulary.ts");
+    const hooks = matchingHooks(listening, hookEvents[event].matches, input);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };

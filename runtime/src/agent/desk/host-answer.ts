@@ -19,8 +19,8 @@ export type Answer =
   | { readonly kind: "withdrawn" };
 
 /** A host's answer. Whatever is none is a failure, never a yes. */
-export function hostAnswer(value: unknown): Answer {
-  const answer = readAnswer(value);
+export async function hostAnswer(value: unknown): Promise<Answer> {
+  const answer = await readAnswer(value);
   if (answer.behavior === "invalid") return { kind: "failed", message: invalidAnswer };
   if (answer.behavior === "deny") {
     return { kind: "deny", message: answer.message, interrupt: answer.interrupt, byHook: false };
@@ -29,12 +29,12 @@ export function hostAnswer(value: unknown): Answer {
 }
 
 /** A hook's decision as the answer that it stands for. */
-export const hookAnswer = (answer: HookAnswer): Answer =>
+export const hookAnswer = async (answer: HookAnswer): Promise<Answer> =>
   answer.behavior === "allow"
     ? {
         kind: "allow",
         input: answer.updatedInput ?? null,
-        updates: readUpdates(answer.updatedPermissions) ?? [],
+        updates: (await readUpdates(answer.updatedPermissions)) ?? [],
         byHook: true,
       }
     : {

@@ -1,9 +1,8 @@
-import { type HookEvent, HookOutput } from "@agentwire/protocol";
 import type { Hook, HookAnswer, HookReply } from "./types.ts";
 
 /** Reads what a callback answered. */
-export function callbackReply(hook: Hook, answer: unknown): HookReply {
-  const output = readAnswer(hook.event, answer);
+export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {
+  const output = await readAnswer(hook.event, answer);
   if (output === "malformed") return { kind: "failed", hook };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
@@ -12,10 +11,10 @@ export function callbackReply(hook: Hook, answer: unknown): HookReply {
 const blocks = 2;
 
 /** Reads what a command printed and how it ended. */
-export function commandReply(
+export async function commandReply(
   hook: Hook,
   end: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
-): HookReply {
+): Promise<HookReply> {
   if (end.code === blocks) {
     const command = hook.run.kind === "command" ? hook.run.command : "callback";
     return { kind: "blocked", hook, reason: `[${command}]: ${end.stderr || "No stderr output"}` };
@@ -23,7 +22,7 @@ export function commandReply(
   if (end.code !== 0) return { kind: "empty", hook };
   const text = end.stdout.trim();
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
-  const output = readAnswer(hook.event, parse(text));
+  const output = await readAnswer(hook.event, parse(text));
   if (output === "malformed") return { kind: "text", hook, text };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
@@ -37,9 +36,10 @@ function parse(text: string): unknown {
 }
 
 /** The answer; `null` where the hook goes on by itself. */
-function readAnswer(event: HookEvent, answer: unknown): HookAnswer | null | "malformed" {
+async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed"> {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "malformed";
   if ("async" in answer && answer.async === true) return null;
+  const { HookOutput } = await import("./vocabulary.ts");
   const parsed = HookOutput.safeParse(answer);
   if (!parsed.success) return "malformed";
   const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };

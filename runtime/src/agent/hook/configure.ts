@@ -1,4 +1,3 @@
-import { hooks as events, type HookEvent } from "@agentwire/protocol";
 import { compileMatcher } from "./matcher.ts";
 import type { Hook } from "./types.ts";
 
@@ -11,7 +10,7 @@ const longestTimeoutMs = 86_400_000;
 export const malformedHooks =
   "initialize: hooks must map hook events to arrays of matchers carrying hookCallbackIds arrays and string matchers";
 
-/** Reads the hooks of a host. `null` where their shape is wrong; events that this agent does not know are left out. */
+/** Reads the hooks of a host. `null` where their shape is wrong. */
 export function callbackHooks(value: unknown): Hook[] | null {
   if (value === undefined || value === null) return [];
   if (!isObject(value)) return null;
@@ -23,7 +22,6 @@ export function callbackHooks(value: unknown): Hook[] | null {
       if (!isObject(entry) || !isStrings(entry.hookCallbackIds)) return null;
       const { matcher } = entry;
       if (matcher !== undefined && matcher !== null && typeof matcher !== "string") return null;
-      if (!isEvent(event)) continue;
       for (const callbackId of entry.hookCallbackIds) {
         found.push({
           event,
@@ -43,7 +41,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
 export function settingsHooks(value: unknown): Hook[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
-    if (!isEvent(event) || !Array.isArray(matchers)) return [];
+    if (!Array.isArray(matchers)) return [];
     return matchers.flatMap((entry: unknown) => {
       if (!isObject(entry) || !Array.isArray(entry.hooks)) return [];
       const { matcher } = entry;
@@ -53,7 +51,7 @@ export function settingsHooks(value: unknown): Hook[] {
   });
 }
 
-function commandHook(event: HookEvent, matcher: string | undefined, hook: unknown): Hook[] {
+function commandHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
   if (!isObject(hook) || hook.type !== "command" || typeof hook.command !== "string") return [];
   return [
     {
@@ -67,22 +65,19 @@ function commandHook(event: HookEvent, matcher: string | undefined, hook: unknow
   ];
 }
 
-/** The hooks that want to hear of an event. The value is the one that the event's matchers are held against. */
+/** Those of an event's hooks whose matcher takes the value of the input's field; `null`: the event has none. */
 export function matchingHooks(
-  all: readonly Hook[],
-  event: HookEvent,
+  hooks: readonly Hook[],
+  field: string | null,
   input: Readonly<Record<string, unknown>>,
 ): Hook[] {
-  const field: string | null = events[event].matches;
   const value = field === null ? undefined : input[field];
-  return all.filter((hook) => hook.event === event && (typeof value !== "string" || hook.matcher(value)));
+  return hooks.filter((hook) => typeof value !== "string" || hook.matcher(value));
 }
 
 /** Milliseconds of a number of seconds. */
 const timeoutOf = (seconds: unknown): number =>
   typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
-
-const isEvent = (name: string): name is HookEvent => Object.hasOwn(events, name);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

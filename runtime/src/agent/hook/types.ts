@@ -1,4 +1,3 @@
-import type { HookEvent } from "@agentwire/protocol";
 import type { Matcher } from "./matcher.ts";
 
 /** How a hook is asked. */
@@ -8,7 +7,8 @@ export type HookRun =
 
 /** A configured hook. */
 export interface Hook {
-  readonly event: HookEvent;
+  /** As the host or the settings name it; one that the agent does not know is never asked about. */
+  readonly event: string;
   readonly matcher: Matcher;
   readonly run: HookRun;
   /** How long it may take, in milliseconds. */

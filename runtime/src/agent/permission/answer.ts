@@ -1,4 +1,3 @@
-import { PermissionUpdate as WireUpdate } from "@agentwire/protocol";
 import { isError } from "../../reason.ts";
 import type { ToolInput } from "../tool/types.ts";
 import type { PermissionUpdate } from "./types.ts";
@@ -27,7 +26,7 @@ export const failedQuestion = (cause: unknown): string =>
   `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
-export function readAnswer(value: unknown): PermissionAnswer {
+export async function readAnswer(value: unknown): Promise<PermissionAnswer> {
   if (!isObject(value)) return { behavior: "invalid" };
   if (value.behavior === "deny") {
     if (typeof value.message !== "string") return { behavior: "invalid" };
@@ -36,7 +35,7 @@ export function readAnswer(value: unknown): PermissionAnswer {
   if (value.behavior !== "allow") return { behavior: "invalid" };
   const { updatedInput } = value;
   if (updatedInput !== undefined && updatedInput !== null && !isObject(updatedInput)) return { behavior: "invalid" };
-  const updates = readUpdates(value.updatedPermissions);
+  const updates = await readUpdates(value.updatedPermissions);
   if (updates === null) return { behavior: "invalid" };
   const isGiven = isObject(updatedInput) && Object.keys(updatedInput).length > 0;
   const lasting = updates.some(({ destination }) => destination !== "session" && destination !== "cliArg");
@@ -44,9 +43,10 @@ export function readAnswer(value: unknown): PermissionAnswer {
 }
 
 /** Reads updates; those that are none are left out. `null` where there are too many. */
-export function readUpdates(value: unknown): PermissionUpdate[] | null {
-  if (!Array.isArray(value)) return [];
+export async function readUpdates(value: unknown): Promise<PermissionUpdate[] | null> {
+  if (!Array.isArray(value) || value.length === 0) return [];
   if (value.length > mostUpdates) return null;
+  const { WireUpdate } = await import("./wire-update.ts");
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(entry);
     return parsed.success ? [parsed.data as PermissionUpdate] : [];

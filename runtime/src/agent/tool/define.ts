@@ -9,12 +9,12 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly displayName?: string;
   /** Sent to the model. */
   readonly description: string;
-  /** Strict: a field that it does not name is refused. */
-  readonly input: Input;
+  /** Built when it is first needed. Strict: a field that it does not name is refused. */
+  readonly input: () => Input;
   /** Changes the input that frames show. */
   readonly shown?: (raw: ToolInput) => ToolInput;
-  /** The structured result, `tool_use_result` on the wire. */
-  readonly output: Output;
+  /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
+  readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
   readonly deferred?: boolean;
   /** Default: always. */
@@ -45,11 +45,9 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
   spec: ToolSpec<Name, Input, Output>,
 ): NamedTool<Name> {
   const accepted = (input: ToolInput) => input as z.output<Input>;
-  let schema: Readonly<Record<string, unknown>> | undefined;
-  const inputSchema = () => {
-    schema ??= z.toJSONSchema(spec.input, { io: "input" }) as Record<string, unknown>;
-    return schema;
-  };
+  const input = once(spec.input);
+  const output = once(spec.output);
+  const inputSchema = once(() => z.toJSONSchema(input(), { io: "input" }) as Readonly<Record<string, unknown>>);
   return {
     name: spec.name,
     aliases: spec.aliases ?? [],
@@ -65,14 +63,23 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
       const mended = mendTypes(raw, inputSchema());
       return spec.shown?.(mended) ?? mended;
     },
-    accept: (raw) => acceptInput(spec, inputSchema(), raw),
+    accept: (raw) => acceptInput({ ...spec, input }, inputSchema(), raw),
     concurrencySafe: (input) => (spec.concurrencySafe ?? spec.readOnly)?.(accepted(input)) ?? false,
     readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,
     subject: (input) => spec.subject(accepted(input)),
     summary: (input) => spec.summary?.(accepted(input)),
     validate: async (input, context) => (await spec.validate?.(accepted(input), context)) ?? null,
     run: (input, context) => spec.run(accepted(input), context),
-    acceptsOutput: (output) => spec.output.safeParse(output).success,
+    acceptsOutput: (value) => output().safeParse(value).success,
     render: (output, input, context) => spec.render(output as z.output<Output>, accepted(input), context),
+  };
+}
+
+/** Schemas take long to build and most sessions need few of them. */
+function once<Value>(build: () => Value): () => Value {
+  let built: { readonly value: Value } | undefined;
+  return () => {
+    built ??= { value: build() };
+    return built.value;
   };
 }

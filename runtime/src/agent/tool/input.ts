@@ -28,7 +28,7 @@ export function parseInput(text: string): ToolInput {
 /** What a tool says of its input. */
 export interface InputSpec {
   readonly name: string;
-  readonly input: z.ZodObject;
+  readonly input: () => z.ZodObject;
   readonly advice?: (issues: readonly z.core.$ZodIssue[]) => string | null;
 }
 
@@ -42,7 +42,7 @@ export function acceptInput(
     return { ok: false, result: unparsedError(tool.name, raw[unparsedField]) };
   }
   const given = isPlainObject(raw) ? mendTypes(raw, jsonSchema) : raw;
-  const parsed = tool.input.safeParse(given);
+  const parsed = tool.input().safeParse(given);
   if (!parsed.success) return { ok: false, result: issuesError(tool, given, parsed.error) };
   return { ok: true, input: parsed.data };
 }

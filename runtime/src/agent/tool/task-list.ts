@@ -2,16 +2,17 @@ import { z } from "zod";
 import type { ToolSetting } from "./types.ts";
 
 /** Where a piece of work stands. */
-export const taskStatus = z.enum(["pending", "in_progress", "completed"]);
-export type TaskStatus = z.output<typeof taskStatus>;
+export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);
+export type TaskStatus = z.output<ReturnType<typeof taskStatus>>;
 
 /** One thing to do, of the list that came before tasks. */
-export const TodoItem = z.strictObject({
-  content: z.string().min(1),
-  status: taskStatus,
-  activeForm: z.string().min(1),
-});
-export type TodoItem = z.output<typeof TodoItem>;
+export const TodoItem = () =>
+  z.strictObject({
+    content: z.string().min(1),
+    status: taskStatus(),
+    activeForm: z.string().min(1),
+  });
+export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
 /** Newer models keep track by themselves; older ones are offered the list. */
 export const listsTasks = ({ model, todoList }: ToolSetting): boolean =>

@@ -11,7 +11,7 @@ const hook = (event: string, onFailure?: string): Hook => {
   if (first === undefined) throw new Error("no hook");
   return first;
 };
-const pre = (decision: string | undefined, extra: object = {}): HookReply =>
+const pre = (decision: string | undefined, extra: object = {}): Promise<HookReply> =>
   callbackReply(hook("PreToolUse"), {
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
@@ -23,14 +23,12 @@ const pre = (decision: string | undefined, extra: object = {}): HookReply =>
   });
 
 describe("merging answers", () => {
-  it("lets the strictest decision win in every order", () => {
+  it("lets the strictest decision win in every order", async () => {
     const decisions = fc.shuffledSubarray(["deny", "ask", "allow", undefined], { minLength: 1 });
-    fc.assert(
-      fc.property(decisions, (given) => {
-        const summary = mergeReplies(
-          "PreToolUse",
-          given.map((decision) => pre(decision)),
-        );
+    await fc.assert(
+      fc.asyncProperty(decisions, async (given) => {
+        const replies = await Promise.all(given.map((decision) => pre(decision)));
+        const summary = mergeReplies("PreToolUse", replies);
         const strictest = ["deny", "ask", "allow"].find((decision) => given.includes(decision)) ?? null;
         expect(summary.decision).toBe(strictest);
         expect(summary.reason).toBe(strictest === null ? undefined : `because ${strictest}`);
@@ -38,24 +36,25 @@ describe("merging answers", () => {
     );
   });
 
-  it("adds contexts up, also beside a denial, and takes the last replacement", () => {
+  it("adds contexts up, also beside a denial, and takes the last replacement", async () => {
     const summary = mergeReplies("PreToolUse", [
-      pre("allow", { additionalContext: "A", updatedInput: { n: 1 } }),
-      pre("deny", { additionalContext: "D", updatedInput: { n: 2 } }),
+      await pre("allow", { additionalContext: "A", updatedInput: { n: 1 } }),
+      await pre("deny", { additionalContext: "D", updatedInput: { n: 2 } }),
     ]);
     expect(summary.contexts).toEqual(["A", "D"]);
     expect(summary.updatedInput).toEqual({ n: 2 });
   });
 
-  it("reads the older words for allow and deny", () => {
-    const reply = (answer: unknown) => mergeReplies("PreToolUse", [callbackReply(hook("PreToolUse"), answer)]);
-    expect(reply({ decision: "block", reason: "no" })).toMatchObject({ decision: "deny", reason: "no" });
-    expect(reply({ decision: "approve" })).toMatchObject({ decision: "allow" });
+  it("reads the older words for allow and deny", async () => {
+    const reply = async (answer: unknown) =>
+      mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]);
+    expect(await reply({ decision: "block", reason: "no" })).toMatchObject({ decision: "deny", reason: "no" });
+    expect(await reply({ decision: "approve" })).toMatchObject({ decision: "allow" });
   });
 
-  it("tells the model of a block that undoes nothing", () => {
+  it("tells the model of a block that undoes nothing", async () => {
     const summary = mergeReplies("PostToolUse", [
-      callbackReply(hook("PostToolUse"), { decision: "block", reason: "r" }),
+      await callbackReply(hook("PostToolUse"), { decision: "block", reason: "r" }),
     ]);
     expect(summary.decision).toBeNull();
     expect(modelTexts("PostToolUse:Write", summary)).toEqual([
@@ -70,27 +69,29 @@ describe("merging answers", () => {
     { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "maybe" } },
     { hookSpecificOutput: { hookEventName: "Nope" } },
     { hookSpecificOutput: { hookEventName: "Stop" } },
-  ])("counts %j as a failure", (answer) => {
-    expect(callbackReply(hook("PreToolUse"), answer).kind).toBe("failed");
-    expect(mergeReplies("PreToolUse", [callbackReply(hook("PreToolUse"), answer)]).decision).toBeNull();
-    expect(mergeReplies("PreToolUse", [callbackReply(hook("PreToolUse", "block"), answer)]).decision).toBe("deny");
+  ])("counts %j as a failure", async (answer) => {
+    expect((await callbackReply(hook("PreToolUse"), answer)).kind).toBe("failed");
+    expect(mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]).decision).toBeNull();
+    expect(mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse", "block"), answer)]).decision).toBe(
+      "deny",
+    );
   });
 
-  it("takes an answer that comes later for none", () => {
-    expect(callbackReply(hook("PreToolUse"), { async: true, asyncTimeout: 5000 }).kind).toBe("empty");
+  it("takes an answer that comes later for none", async () => {
+    expect((await callbackReply(hook("PreToolUse"), { async: true, asyncTimeout: 5000 })).kind).toBe("empty");
   });
 
-  it("reads a command's exit code and output", () => {
+  it("reads a command's exit code and output", async () => {
     const end = (code: number, stdout = "", stderr = "") => commandReply(hook("PreToolUse"), { code, stdout, stderr });
-    expect(end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[callback]: no\n" });
-    expect(end(1, "out").kind).toBe("empty");
-    expect(end(0, "words")).toMatchObject({ kind: "text", text: "words" });
-    expect(end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
+    expect(await end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[callback]: no\n" });
+    expect((await end(1, "out")).kind).toBe("empty");
+    expect(await end(0, "words")).toMatchObject({ kind: "text", text: "words" });
+    expect(await end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
   });
 
-  it("ends the turn where a hook says so", () => {
+  it("ends the turn where a hook says so", async () => {
     const summary = mergeReplies("PostToolUse", [
-      callbackReply(hook("PostToolUse"), { continue: false, stopReason: "enough" }),
+      await callbackReply(hook("PostToolUse"), { continue: false, stopReason: "enough" }),
     ]);
     expect(summary.stop).toEqual({ reason: "enough" });
   });

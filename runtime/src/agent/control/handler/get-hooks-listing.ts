@@ -1,16 +1,18 @@
-import { type ControlResponseOf, hooks as events, type HookEvent } from "@agentwire/protocol";
+import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
 import type { ControlHandler } from "../define.ts";
 
-const catalogue = (Object.keys(events) as HookEvent[]).map((name) => ({
-  name,
-  summary: events[name].summary,
-  supportsMatcher: events[name].matches !== null,
-}));
-
 /** The command hooks of the settings, and the events that there are. */
-export const getHooksListing: ControlHandler<"get_hooks_listing"> = ({ hooks }) => {
+export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ hooks }) => {
+  const { hookEvents } = await import("../../hook/vocabulary.ts");
+  const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
+    name,
+    summary: hookEvents[name].summary,
+    supportsMatcher: hookEvents[name].matches !== null,
+  }));
   const listed = hooks.all.flatMap(({ event, run, timeoutMs }) =>
-    run.kind === "command" ? [{ event, type: "command", displayText: run.command, timeout: timeoutMs / 1000 }] : [],
+    run.kind === "command" && Object.hasOwn(hookEvents, event)
+      ? [{ event, type: "command", displayText: run.command, timeout: timeoutMs / 1000 }]
+      : [],
   );
   const count = (name: string): number => listed.filter(({ event }) => event === name).length;
   return {

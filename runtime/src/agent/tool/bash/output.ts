@@ -7,20 +7,21 @@ export const shownLimit = 30_000;
 const previewLimit = 2000;
 
 /** The structured result of Bash. */
-export const BashOutput = z.object({
-  stdout: z.string(),
-  stderr: z.string(),
-  interrupted: z.boolean(),
-  isImage: z.boolean(),
-  returnCodeInterpretation: z.string().optional(),
-  noOutputExpected: z.boolean().optional(),
-  persistedOutputPath: z.string().optional(),
-  persistedOutputSize: z.number().optional(),
-  backgroundTaskId: z.string().optional(),
-  backgroundedByUser: z.boolean().optional(),
-  timedOutAfterMs: z.number().optional(),
-});
-export type BashOutput = z.output<typeof BashOutput>;
+export const BashOutput = () =>
+  z.object({
+    stdout: z.string(),
+    stderr: z.string(),
+    interrupted: z.boolean(),
+    isImage: z.boolean(),
+    returnCodeInterpretation: z.string().optional(),
+    noOutputExpected: z.boolean().optional(),
+    persistedOutputPath: z.string().optional(),
+    persistedOutputSize: z.number().optional(),
+    backgroundTaskId: z.string().optional(),
+    backgroundedByUser: z.boolean().optional(),
+    timedOutAfterMs: z.number().optional(),
+  });
+export type BashOutput = z.output<ReturnType<typeof BashOutput>>;
 
 /** Output without empty lines at its start and white space at its end. */
 export const trimOutput = (text: string): string => text.replace(/^(?:[ \t\r]*\n)+/, "").trimEnd();

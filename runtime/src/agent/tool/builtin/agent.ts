@@ -3,20 +3,21 @@ import { handBack, launched } from "../../task/report.ts";
 import { defineTool } from "../define.ts";
 
 /** A subagent's report, or that it was sent to the background. */
-const Output = z.discriminatedUnion("status", [
-  z.looseObject({
-    status: z.literal("completed"),
-    agentId: z.string(),
-    content: z.array(z.object({ type: z.literal("text"), text: z.string() })),
-    totalTokens: z.number(),
-    totalToolUseCount: z.number(),
-    totalDurationMs: z.number(),
-  }),
-  z.looseObject({ status: z.literal("async_launched"), agentId: z.string(), outputFile: z.string() }),
-]);
+const Output = () =>
+  z.discriminatedUnion("status", [
+    z.looseObject({
+      status: z.literal("completed"),
+      agentId: z.string(),
+      content: z.array(z.object({ type: z.literal("text"), text: z.string() })),
+      totalTokens: z.number(),
+      totalToolUseCount: z.number(),
+      totalDurationMs: z.number(),
+    }),
+    z.looseObject({ status: z.literal("async_launched"), agentId: z.string(), outputFile: z.string() }),
+  ]);
 
 /** What a call of the Agent tool gives. */
-export type AgentOutput = z.output<typeof Output>;
+export type AgentOutput = z.output<ReturnType<typeof Output>>;
 
 /** Hands a task to another agent. */
 export const agentTool = defineTool({
@@ -27,13 +28,14 @@ export const agentTool = defineTool({
     "everything it needs, and only its last message comes back. `subagent_type` chooses one of the agents of this session. " +
     "It works in the background, and its end is reported, unless `run_in_background` is false: then the call waits. Several " +
     "calls in one answer run side by side.",
-  input: z.strictObject({
-    description: z.string().meta({ description: "The task in three to five words" }),
-    prompt: z.string().meta({ description: "The whole task" }),
-    subagent_type: z.string().optional().meta({ description: "Which agent; default general-purpose" }),
-    model: z.string().optional().meta({ description: "Another model than the agent's own" }),
-    run_in_background: z.boolean().optional().meta({ description: "false: wait for the end" }),
-  }),
+  input: () =>
+    z.strictObject({
+      description: z.string().meta({ description: "The task in three to five words" }),
+      prompt: z.string().meta({ description: "The whole task" }),
+      subagent_type: z.string().optional().meta({ description: "Which agent; default general-purpose" }),
+      model: z.string().optional().meta({ description: "Another model than the agent's own" }),
+      run_in_background: z.boolean().optional().meta({ description: "false: wait for the end" }),
+    }),
   output: Output,
   readOnly: () => true,
   subject: () => ({ kind: "free" }),

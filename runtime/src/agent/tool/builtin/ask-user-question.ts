@@ -1,29 +1,28 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
 
-const Question = z.strictObject({
-  question: z.string().meta({ description: "The question, with its question mark" }),
-  header: z.string().meta({ description: "One or two words that stand for the question" }),
-  options: z
-    .array(
-      z.strictObject({
-        label: z.string().meta({ description: "The answer, in a few words" }),
-        description: z.string().meta({ description: "What choosing it means" }),
-        preview: z.string().optional().meta({ description: "What to show while it is looked at" }),
-      }),
-    )
-    .min(2)
-    .max(4)
-    .meta({ description: "Answers to choose from" }),
-  multiSelect: z.boolean().default(false).meta({ description: "Several answers may be chosen" }),
-});
-type Question = z.output<typeof Question>;
+const Question = () =>
+  z.strictObject({
+    question: z.string().meta({ description: "The question, with its question mark" }),
+    header: z.string().meta({ description: "One or two words that stand for the question" }),
+    options: z
+      .array(
+        z.strictObject({
+          label: z.string().meta({ description: "The answer, in a few words" }),
+          description: z.string().meta({ description: "What choosing it means" }),
+          preview: z.string().optional().meta({ description: "What to show while it is looked at" }),
+        }),
+      )
+      .min(2)
+      .max(4)
+      .meta({ description: "Answers to choose from" }),
+    multiSelect: z.boolean().default(false).meta({ description: "Several answers may be chosen" }),
+  });
+type Question = z.output<ReturnType<typeof Question>>;
 
-const answers = z.record(z.string(), z.string());
-const annotations = z.record(
-  z.string(),
-  z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }),
-);
+const answers = () => z.record(z.string(), z.string());
+const annotations = () =>
+  z.record(z.string(), z.strictObject({ preview: z.string().optional(), notes: z.string().optional() }));
 
 const lackOfChoice =
   "A question of this call has fewer than 2 options, so nobody was asked anything. One option is no choice: do not ask " +
@@ -45,18 +44,19 @@ export const askUserQuestion = defineTool({
   description:
     "Asks the user one to four questions with two to four answers each. Use it where the work depends on a choice that " +
     "only the user can make. The user may also answer in words of their own.",
-  input: z
-    .strictObject({
-      questions: z.array(Question).min(1).max(4),
-      answers: answers.optional().meta({ description: "Filled in by the host" }),
-      annotations: annotations.optional().meta({ description: "Filled in by the host" }),
-      metadata: z.strictObject({ source: z.string().optional() }).optional(),
-    })
-    .refine(({ questions }) => isDistinct(questions), {
-      message: "Question texts must be unique, option labels must be unique within each question",
-    }),
+  input: () =>
+    z
+      .strictObject({
+        questions: z.array(Question()).min(1).max(4),
+        answers: answers().optional().meta({ description: "Filled in by the host" }),
+        annotations: annotations().optional().meta({ description: "Filled in by the host" }),
+        metadata: z.strictObject({ source: z.string().optional() }).optional(),
+      })
+      .refine(({ questions }) => isDistinct(questions), {
+        message: "Question texts must be unique, option labels must be unique within each question",
+      }),
   advice: (issues) => (issues.some(isLackOfChoice) ? lackOfChoice : null),
-  output: z.object({ questions: z.array(Question), answers, annotations: annotations.optional() }),
+  output: () => z.object({ questions: z.array(Question()), answers: answers(), annotations: annotations().optional() }),
   onByDefault: ({ promptChannel }) => promptChannel,
   readOnly: () => true,
   subject: () => ({ kind: "interaction" }),

@@ -21,16 +21,17 @@ export const bash = defineTool({
     "Runs a command in /bin/bash and returns what it prints. The working directory is kept between calls while it stays " +
     "inside the project; variables are not. `timeout` is in milliseconds (default 120000, at most 600000). " +
     "`run_in_background` returns at once and reports the end later. Prefer Read, Edit and Write for files.",
-  input: z.strictObject({
-    command: z.string().meta({ description: "Command line for bash" }),
-    timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),
-    description: z.string().optional().meta({ description: "What the command does, in a few words" }),
-    run_in_background: z.boolean().optional().meta({ description: "Do not wait for the end" }),
-    dangerouslyDisableSandbox: z
-      .boolean()
-      .optional()
-      .meta({ description: "Accepted for compatibility; no sandbox here" }),
-  }),
+  input: () =>
+    z.strictObject({
+      command: z.string().meta({ description: "Command line for bash" }),
+      timeout: z.number().optional().meta({ description: "Milliseconds after which it stops blocking the turn" }),
+      description: z.string().optional().meta({ description: "What the command does, in a few words" }),
+      run_in_background: z.boolean().optional().meta({ description: "Do not wait for the end" }),
+      dangerouslyDisableSandbox: z
+        .boolean()
+        .optional()
+        .meta({ description: "Accepted for compatibility; no sandbox here" }),
+    }),
   output: BashOutput,
   statesSuccess: true,
   readOnly: ({ command }) => isReadOnlyCommand(command),

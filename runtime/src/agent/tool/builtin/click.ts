@@ -6,13 +6,14 @@ import { onDisplay } from "../outside/display.ts";
 export const click = defineTool({
   name: "click",
   description: "Clicks at a place of the screen, counted in pixels from the upper left corner.",
-  input: z.strictObject({
-    x: z.number().int().min(0),
-    y: z.number().int().min(0),
-    button: z.enum(["left", "right", "middle"]).default("left"),
-    count: z.number().int().min(1).max(3).default(1).meta({ description: "2 for a double click" }),
-  }),
-  output: z.object({ x: z.number(), y: z.number() }),
+  input: () =>
+    z.strictObject({
+      x: z.number().int().min(0),
+      y: z.number().int().min(0),
+      button: z.enum(["left", "right", "middle"]).default("left"),
+      count: z.number().int().min(1).max(3).default(1).meta({ description: "2 for a double click" }),
+    }),
+  output: () => z.object({ x: z.number(), y: z.number() }),
   onByDefault: ({ display }) => display,
   subject: () => ({ kind: "plain" }),
   summary: ({ x, y }) => `${x}, ${y}`,

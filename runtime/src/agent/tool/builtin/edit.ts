@@ -11,24 +11,26 @@ export const edit = defineTool({
   description:
     "Replaces one exact piece of text in a file. `old_string` must occur once, or `replace_all` must be set. " +
     "Copy the text from Read without the line numbers. An empty `old_string` creates a new file.",
-  input: Replacement.extend({
-    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-  }),
+  input: () =>
+    Replacement().extend({
+      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+    }),
   shown: ({ replace_all, ...rest }) =>
     typeof rest.old_string === "string" && typeof rest.new_string === "string" && typeof rest.file_path === "string"
       ? { replace_all: replace_all ?? false, ...rest }
       : { ...(replace_all === undefined ? {} : { replace_all }), ...rest },
-  output: z.object({
-    filePath: z.string(),
-    oldString: z.string(),
-    newString: z.string(),
-    originalFile: z.string(),
-    structuredPatch: hunks,
-    userModified: z.boolean(),
-    replaceAll: z.boolean(),
-    staleRecovered: z.boolean().optional(),
-    contentNotInModelContext: z.boolean().optional(),
-  }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      oldString: z.string(),
+      newString: z.string(),
+      originalFile: z.string(),
+      structuredPatch: hunks(),
+      userModified: z.boolean(),
+      replaceAll: z.boolean(),
+      staleRecovered: z.boolean().optional(),
+      contentNotInModelContext: z.boolean().optional(),
+    }),
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
   validate: (input, context) => refusal(input.file_path, [input], context),

@@ -10,8 +10,8 @@ export const enterPlanMode = defineTool({
   description:
     "Switches to plan mode: look around and work out a plan before anything is changed. Use it before work that is large " +
     "or can be done in more than one way.",
-  input: z.strictObject({}),
-  output: z.object({ message: z.string() }),
+  input: () => z.strictObject({}),
+  output: () => z.object({ message: z.string() }),
   deferred: true,
   onByDefault: ({ promptChannel }) => promptChannel,
   readOnly: () => true,

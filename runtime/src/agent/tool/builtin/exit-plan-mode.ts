@@ -7,13 +7,14 @@ export const exitPlanMode = defineTool({
   name: "ExitPlanMode",
   description:
     "Asks the user to approve the plan. Call it in plan mode when the plan is complete; work begins after the approval.",
-  input: z.object({
-    allowedPrompts: z
-      .array(z.object({ tool: z.string(), prompt: z.string() }))
-      .optional()
-      .meta({ description: "Kinds of commands that the plan needs" }),
-  }),
-  output: z.object({ plan: z.string().nullable(), isAgent: z.boolean(), filePath: z.string() }),
+  input: () =>
+    z.object({
+      allowedPrompts: z
+        .array(z.object({ tool: z.string(), prompt: z.string() }))
+        .optional()
+        .meta({ description: "Kinds of commands that the plan needs" }),
+    }),
+  output: () => z.object({ plan: z.string().nullable(), isAgent: z.boolean(), filePath: z.string() }),
   deferred: true,
   onByDefault: ({ promptChannel }) => promptChannel,
   readOnly: () => true,

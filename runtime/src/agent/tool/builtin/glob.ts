@@ -13,18 +13,20 @@ export const glob = defineTool({
   description:
     "Finds files whose path matches a glob pattern such as **/*.ts, hidden ones included, and lists them by time of change. " +
     "A pattern without a slash matches at any depth. At most 100 paths are listed.",
-  input: z.strictObject({
-    pattern: z.string().meta({ description: "Glob pattern" }),
-    path: z.string().optional().meta({ description: "Folder to search; the working directory by default" }),
-  }),
-  output: z.object({
-    filenames: z.array(z.string()),
-    durationMs: z.number(),
-    numFiles: z.number(),
-    truncated: z.boolean(),
-    totalMatches: z.number(),
-    countIsComplete: z.boolean(),
-  }),
+  input: () =>
+    z.strictObject({
+      pattern: z.string().meta({ description: "Glob pattern" }),
+      path: z.string().optional().meta({ description: "Folder to search; the working directory by default" }),
+    }),
+  output: () =>
+    z.object({
+      filenames: z.array(z.string()),
+      durationMs: z.number(),
+      numFiles: z.number(),
+      truncated: z.boolean(),
+      totalMatches: z.number(),
+      countIsComplete: z.boolean(),
+    }),
   onByDefault: () => false,
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "read", path: path ?? "." }),

@@ -12,11 +12,12 @@ export const ls = defineTool({
   name: "LS",
   description:
     "Lists the entries of one folder; folders end with a slash. `ignore` holds glob patterns of names to leave out.",
-  input: z.strictObject({
-    path: z.string().meta({ description: "Folder, absolute where possible" }),
-    ignore: z.array(z.string()).optional().meta({ description: "Glob patterns of names to leave out" }),
-  }),
-  output: z.object({ path: z.string(), entries: z.array(z.string()), truncated: z.boolean() }),
+  input: () =>
+    z.strictObject({
+      path: z.string().meta({ description: "Folder, absolute where possible" }),
+      ignore: z.array(z.string()).optional().meta({ description: "Glob patterns of names to leave out" }),
+    }),
+  output: () => z.object({ path: z.string(), entries: z.array(z.string()), truncated: z.boolean() }),
   onByDefault: () => false,
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "read", path }),

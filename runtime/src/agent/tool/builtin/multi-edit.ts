@@ -10,19 +10,21 @@ export const multiEdit = defineTool({
   name: "MultiEdit",
   description:
     "Makes several replacements in one file, in order; each sees what the ones before it did. If one of them cannot be made, none is.",
-  input: z.strictObject({
-    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-    edits: z.array(Replacement).min(1).meta({ description: "The replacements" }),
-  }),
-  output: z.object({
-    filePath: z.string(),
-    edits: z.array(z.object({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean() })),
-    originalFile: z.string(),
-    structuredPatch: hunks,
-    userModified: z.boolean(),
-    staleRecovered: z.boolean().optional(),
-    contentNotInModelContext: z.boolean().optional(),
-  }),
+  input: () =>
+    z.strictObject({
+      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      edits: z.array(Replacement()).min(1).meta({ description: "The replacements" }),
+    }),
+  output: () =>
+    z.object({
+      filePath: z.string(),
+      edits: z.array(z.object({ old_string: z.string(), new_string: z.string(), replace_all: z.boolean() })),
+      originalFile: z.string(),
+      structuredPatch: hunks(),
+      userModified: z.boolean(),
+      staleRecovered: z.boolean().optional(),
+      contentNotInModelContext: z.boolean().optional(),
+    }),
   onByDefault: () => false,
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,

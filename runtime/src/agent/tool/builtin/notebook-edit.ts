@@ -13,22 +13,24 @@ export const notebookEdit = defineTool({
   description:
     "Replaces, inserts or deletes one cell of a Jupyter notebook. A new cell goes after `cell_id`, or to the beginning " +
     "without one. The notebook must have been read before.",
-  input: z.strictObject({
-    notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),
-    ...NotebookChange.shape,
-  }),
-  output: z.object({
-    new_source: z.string(),
-    old_source: z.string().optional(),
-    cell_type: z.string(),
-    language: z.string(),
-    edit_mode: z.string(),
-    cell_id: z.string().optional(),
-    error: z.string(),
-    notebook_path: z.string(),
-    original_file: z.string(),
-    updated_file: z.string(),
-  }),
+  input: () =>
+    z.strictObject({
+      notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),
+      ...NotebookChange().shape,
+    }),
+  output: () =>
+    z.object({
+      new_source: z.string(),
+      old_source: z.string().optional(),
+      cell_type: z.string(),
+      language: z.string(),
+      edit_mode: z.string(),
+      cell_id: z.string().optional(),
+      error: z.string(),
+      notebook_path: z.string(),
+      original_file: z.string(),
+      updated_file: z.string(),
+    }),
   deferred: true,
   subject: ({ notebook_path }) => ({ kind: "write", path: notebook_path }),
   summary: ({ notebook_path }) => notebook_path,

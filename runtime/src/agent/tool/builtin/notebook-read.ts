@@ -12,10 +12,11 @@ export const notebookRead = defineTool({
   name: "NotebookRead",
   description:
     "Reads a Jupyter notebook and returns its cells with their outputs, or one cell where `cell_id` is given.",
-  input: z.strictObject({
-    notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),
-    cell_id: z.string().optional().meta({ description: "Only this cell" }),
-  }),
+  input: () =>
+    z.strictObject({
+      notebook_path: z.string().meta({ description: "Path of the .ipynb file" }),
+      cell_id: z.string().optional().meta({ description: "Only this cell" }),
+    }),
   output: ReadOutput,
   onByDefault: () => false,
   readOnly: () => true,

@@ -6,11 +6,12 @@ import { defineTool } from "../define.ts";
 export const readMcpResource = defineTool({
   name: "ReadMcpResourceTool",
   description: "Reads one resource of an MCP server by its URI.",
-  input: z.strictObject({
-    server: z.string().meta({ description: "Name of the server" }),
-    uri: z.string().meta({ description: "URI of the resource" }),
-  }),
-  output: z.object({ contents: z.array(z.looseObject({})) }),
+  input: () =>
+    z.strictObject({
+      server: z.string().meta({ description: "Name of the server" }),
+      uri: z.string().meta({ description: "URI of the resource" }),
+    }),
+  output: () => z.object({ contents: z.array(z.looseObject({})) }),
   deferred: true,
   onByDefault: () => false,
   readOnly: () => true,

@@ -14,13 +14,14 @@ export const read = defineTool({
   description:
     "Reads a file and returns its lines, each with its number and a tab in front. Long files can be read in parts with " +
     "`offset` and `limit`. Images and PDF files are shown as such, Jupyter notebooks cell by cell. Not for folders.",
-  input: z.strictObject({
-    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-    offset: z.number().int().min(0).optional().meta({ description: "First line to read, counted from 1" }),
-    limit: z.number().int().min(0).optional().meta({ description: "How many lines to read" }),
-    pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
-    allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),
-  }),
+  input: () =>
+    z.strictObject({
+      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      offset: z.number().int().min(0).optional().meta({ description: "First line to read, counted from 1" }),
+      limit: z.number().int().min(0).optional().meta({ description: "How many lines to read" }),
+      pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
+      allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),
+    }),
   output: ReadOutput,
   readOnly: () => true,
   subject: ({ file_path }) => ({ kind: "read", path: file_path }),

@@ -6,8 +6,8 @@ import { onDisplay } from "../outside/display.ts";
 export const screenshot = defineTool({
   name: "screenshot",
   description: "Takes a picture of the screen of the machine that is configured for this session.",
-  input: z.strictObject({}),
-  output: z.object({ base64: z.string() }),
+  input: () => z.strictObject({}),
+  output: () => z.object({ base64: z.string() }),
   onByDefault: ({ display }) => display,
   readOnly: () => true,
   concurrencySafe: () => false,

@@ -7,11 +7,12 @@ export const skillTool = defineTool({
   description:
     "Loads a skill: instructions for a kind of task, which the user or a plugin has written. Call it before you work on " +
     "a task that one of the listed skills is for. `skill` is its name, `args` what it is to be used on.",
-  input: z.strictObject({
-    skill: z.string().meta({ description: "Name of the skill" }),
-    args: z.string().optional().meta({ description: "Arguments for it" }),
-  }),
-  output: z.looseObject({ success: z.boolean(), commandName: z.string() }),
+  input: () =>
+    z.strictObject({
+      skill: z.string().meta({ description: "Name of the skill" }),
+      args: z.string().optional().meta({ description: "Arguments for it" }),
+    }),
+  output: () => z.looseObject({ success: z.boolean(), commandName: z.string() }),
   subject: () => ({ kind: "free" }),
   summary: ({ skill }) => skill,
   validate: async ({ skill }, { services }) => services.skills.problem(skill),

@@ -7,8 +7,8 @@ const plainTool = defineTool({
   name: "StructuredOutput",
   description:
     "Gives the final answer in the form that was asked for. Call it once, at the end, with the whole answer.",
-  input: z.looseObject({}),
-  output: z.string(),
+  input: () => z.looseObject({}),
+  output: () => z.string(),
   onByDefault: () => false,
   readOnly: () => true,
   concurrencySafe: () => false,

@@ -7,13 +7,14 @@ export const taskCreate = defineTool({
   name: "TaskCreate",
   description:
     "Adds a task to the task list of this session. Use it for work of several steps; the task starts as pending.",
-  input: z.strictObject({
-    subject: z.string().meta({ description: "What is to be done, in a few words" }),
-    description: z.string().meta({ description: "What is to be done, in detail" }),
-    activeForm: z.string().optional().meta({ description: "The subject as it is shown while at work" }),
-    metadata: z.record(z.string(), z.unknown()).optional(),
-  }),
-  output: z.object({ task: z.object({ id: z.string(), subject: z.string(), description: z.string() }) }),
+  input: () =>
+    z.strictObject({
+      subject: z.string().meta({ description: "What is to be done, in a few words" }),
+      description: z.string().meta({ description: "What is to be done, in detail" }),
+      activeForm: z.string().optional().meta({ description: "The subject as it is shown while at work" }),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+    }),
+  output: () => z.object({ task: z.object({ id: z.string(), subject: z.string(), description: z.string() }) }),
   onByDefault: listsTasks,
   subject: () => ({ kind: "free" }),
   async run({ subject, description, activeForm, metadata }, { services }) {

@@ -6,19 +6,20 @@ import { listsTasks, taskStatus } from "../task-list.ts";
 export const taskGet = defineTool({
   name: "TaskGet",
   description: "Shows one task of the task list in full, with the tasks that it waits for and that wait for it.",
-  input: z.strictObject({ taskId: z.string().meta({ description: "Id of the task" }) }),
-  output: z.object({
-    task: z
-      .object({
-        id: z.string(),
-        subject: z.string(),
-        description: z.string(),
-        status: taskStatus,
-        blocks: z.array(z.string()).readonly(),
-        blockedBy: z.array(z.string()).readonly(),
-      })
-      .nullable(),
-  }),
+  input: () => z.strictObject({ taskId: z.string().meta({ description: "Id of the task" }) }),
+  output: () =>
+    z.object({
+      task: z
+        .object({
+          id: z.string(),
+          subject: z.string(),
+          description: z.string(),
+          status: taskStatus(),
+          blocks: z.array(z.string()).readonly(),
+          blockedBy: z.array(z.string()).readonly(),
+        })
+        .nullable(),
+    }),
   onByDefault: listsTasks,
   readOnly: () => true,
   subject: () => ({ kind: "free" }),

@@ -6,18 +6,19 @@ import { listsTasks, taskStatus } from "../task-list.ts";
 export const taskList = defineTool({
   name: "TaskList",
   description: "Shows all tasks of the task list: id, status, subject, owner, and the open tasks that each waits for.",
-  input: z.strictObject({}),
-  output: z.object({
-    tasks: z.array(
-      z.object({
-        id: z.string(),
-        subject: z.string(),
-        status: taskStatus,
-        owner: z.string().optional(),
-        blockedBy: z.array(z.string()),
-      }),
-    ),
-  }),
+  input: () => z.strictObject({}),
+  output: () =>
+    z.object({
+      tasks: z.array(
+        z.object({
+          id: z.string(),
+          subject: z.string(),
+          status: taskStatus(),
+          owner: z.string().optional(),
+          blockedBy: z.array(z.string()),
+        }),
+      ),
+    }),
   onByDefault: listsTasks,
   readOnly: () => true,
   subject: () => ({ kind: "free" }),

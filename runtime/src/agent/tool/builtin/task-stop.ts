@@ -7,8 +7,8 @@ export const taskStop = defineTool({
   aliases: ["KillShell"],
   deferred: true,
   description: "Ends a task in the background, a command or an agent, by the id that its start was reported with.",
-  input: z.strictObject({ task_id: z.string().meta({ description: "Id of the task" }) }),
-  output: z.looseObject({ message: z.string(), task_id: z.string() }),
+  input: () => z.strictObject({ task_id: z.string().meta({ description: "Id of the task" }) }),
+  output: () => z.looseObject({ message: z.string(), task_id: z.string() }),
   concurrencySafe: () => true,
   subject: () => ({ kind: "free" }),
   async run({ task_id }, { services }) {

@@ -2,18 +2,19 @@ import { z } from "zod";
 import { defineTool } from "../define.ts";
 import { type ListedTask, listsTasks, type TaskList, taskStatus } from "../task-list.ts";
 
-const Input = z.strictObject({
-  taskId: z.string().meta({ description: "Id of the task" }),
-  subject: z.string().optional(),
-  description: z.string().optional(),
-  activeForm: z.string().optional(),
-  status: z.union([taskStatus, z.enum(["deleted"])]).optional(),
-  addBlocks: z.array(z.string()).optional().meta({ description: "Ids of tasks that wait for this one" }),
-  addBlockedBy: z.array(z.string()).optional().meta({ description: "Ids of tasks that this one waits for" }),
-  owner: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-});
-type Input = z.output<typeof Input>;
+const Input = () =>
+  z.strictObject({
+    taskId: z.string().meta({ description: "Id of the task" }),
+    subject: z.string().optional(),
+    description: z.string().optional(),
+    activeForm: z.string().optional(),
+    status: z.union([taskStatus(), z.enum(["deleted"])]).optional(),
+    addBlocks: z.array(z.string()).optional().meta({ description: "Ids of tasks that wait for this one" }),
+    addBlockedBy: z.array(z.string()).optional().meta({ description: "Ids of tasks that this one waits for" }),
+    owner: z.string().optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  });
+type Input = z.output<ReturnType<typeof Input>>;
 
 /** Fields that are simply replaced, in the order in which they are reported. */
 const plain = ["subject", "description", "activeForm", "owner"] as const;
@@ -24,13 +25,14 @@ export const taskUpdate = defineTool({
   description:
     "Changes a task of the task list: its status (pending, in_progress, completed, deleted), words, owner or order.",
   input: Input,
-  output: z.object({
-    success: z.boolean(),
-    taskId: z.string(),
-    updatedFields: z.array(z.string()),
-    statusChange: z.object({ from: z.string(), to: z.string() }).optional(),
-    error: z.string().optional(),
-  }),
+  output: () =>
+    z.object({
+      success: z.boolean(),
+      taskId: z.string(),
+      updatedFields: z.array(z.string()),
+      statusChange: z.object({ from: z.string(), to: z.string() }).optional(),
+      error: z.string().optional(),
+    }),
   onByDefault: listsTasks,
   subject: () => ({ kind: "free" }),
   async run(input, { services: { taskList } }) {

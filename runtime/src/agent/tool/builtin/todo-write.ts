@@ -7,8 +7,8 @@ export const todoWrite = defineTool({
   name: "TodoWrite",
   description:
     "Replaces the list of things to do. Keep one item in progress at a time and mark items when they are done.",
-  input: z.strictObject({ todos: z.array(TodoItem).meta({ description: "The whole list" }) }),
-  output: z.object({ oldTodos: z.array(TodoItem).readonly(), newTodos: z.array(TodoItem).readonly() }),
+  input: () => z.strictObject({ todos: z.array(TodoItem()).meta({ description: "The whole list" }) }),
+  output: () => z.object({ oldTodos: z.array(TodoItem()).readonly(), newTodos: z.array(TodoItem()).readonly() }),
   onByDefault: ({ todoList }) => todoList,
   subject: () => ({ kind: "free" }),
   async run({ todos }, { services }) {

@@ -8,11 +8,12 @@ export const toolSearch = defineTool({
   description:
     "Loads tools that are known by name only. `select:A,B` loads tools by name; words find tools by name and description, " +
     "a word with a plus in front must be in the name. Tools that are found can be called afterwards.",
-  input: z.strictObject({
-    query: z.string().meta({ description: "Names after `select:`, or words" }),
-    max_results: z.number().default(5).meta({ description: "Most tools to load" }),
-  }),
-  output: z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
+  input: () =>
+    z.strictObject({
+      query: z.string().meta({ description: "Names after `select:`, or words" }),
+      max_results: z.number().default(5).meta({ description: "Most tools to load" }),
+    }),
+  output: () => z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
   readOnly: () => true,
   subject: () => ({ kind: "free" }),
   async run({ query, max_results }, { services }) {

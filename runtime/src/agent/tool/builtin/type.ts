@@ -6,8 +6,8 @@ import { onDisplay } from "../outside/display.ts";
 export const type = defineTool({
   name: "type",
   description: "Types text where the cursor of the screen is.",
-  input: z.strictObject({ text: z.string().max(10_000) }),
-  output: z.object({ characters: z.number() }),
+  input: () => z.strictObject({ text: z.string().max(10_000) }),
+  output: () => z.object({ characters: z.number() }),
   onByDefault: ({ display }) => display,
   subject: () => ({ kind: "plain" }),
   summary: ({ text }) => text,

@@ -23,19 +23,21 @@ export const webFetch = defineTool({
   description:
     "Fetches a web page, turns it into Markdown and lets a model answer `prompt` about it. Only public pages: nothing " +
     "is sent that would log in. A redirect to another host is reported, not followed. A page is kept for 15 minutes.",
-  input: z.strictObject({
-    url: z.url().meta({ description: "Address of the page" }),
-    prompt: z.string().meta({ description: "What to find out from the page" }),
-    offset: z.int().min(0).optional().meta({ description: "Character of the page's text to read on from" }),
-  }),
-  output: z.object({
-    bytes: z.number(),
-    code: z.number(),
-    codeText: z.string(),
-    result: z.string(),
-    durationMs: z.number(),
-    url: z.string(),
-  }),
+  input: () =>
+    z.strictObject({
+      url: z.url().meta({ description: "Address of the page" }),
+      prompt: z.string().meta({ description: "What to find out from the page" }),
+      offset: z.int().min(0).optional().meta({ description: "Character of the page's text to read on from" }),
+    }),
+  output: () =>
+    z.object({
+      bytes: z.number(),
+      code: z.number(),
+      codeText: z.string(),
+      result: z.string(),
+      durationMs: z.number(),
+      url: z.string(),
+    }),
   deferred: true,
   readOnly: () => true,
   subject: ({ url }) => ({ kind: "fetch", url }),

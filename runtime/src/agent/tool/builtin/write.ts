@@ -14,18 +14,20 @@ export const write = defineTool({
   description:
     "Creates a file with the given content, or replaces all of an existing file. Missing folders are created. " +
     "For a change to part of a file use Edit. A file that changed on disk since it was read must be read again first.",
-  input: z.strictObject({
-    file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-    content: z.string().meta({ description: "All of the new content" }),
-  }),
-  output: z.object({
-    type: z.enum(["create", "update"]),
-    filePath: z.string(),
-    content: z.string(),
-    structuredPatch: hunks,
-    originalFile: z.string().nullable(),
-    userModified: z.boolean(),
-  }),
+  input: () =>
+    z.strictObject({
+      file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
+      content: z.string().meta({ description: "All of the new content" }),
+    }),
+  output: () =>
+    z.object({
+      type: z.enum(["create", "update"]),
+      filePath: z.string(),
+      content: z.string(),
+      structuredPatch: hunks(),
+      originalFile: z.string().nullable(),
+      userModified: z.boolean(),
+    }),
   subject: ({ file_path }) => ({ kind: "write", path: file_path }),
   summary: ({ file_path }) => file_path,
   async validate({ file_path }, context) {

@@ -7,12 +7,13 @@ import { find, hasOtherForm, replace } from "./replace.ts";
 import { missingFile, readText, type TextFile, withLineEnds, writeText } from "./text.ts";
 
 /** One replacement. */
-export const Replacement = z.strictObject({
-  old_string: z.string().meta({ description: "Text to replace, exactly as the file has it" }),
-  new_string: z.string().meta({ description: "Text to put in its place" }),
-  replace_all: z.boolean().default(false).meta({ description: "Replace every occurrence (default false)" }),
-});
-export type Replacement = z.output<typeof Replacement>;
+export const Replacement = () =>
+  z.strictObject({
+    old_string: z.string().meta({ description: "Text to replace, exactly as the file has it" }),
+    new_string: z.string().meta({ description: "Text to put in its place" }),
+    replace_all: z.boolean().default(false).meta({ description: "Replace every occurrence (default false)" }),
+  });
+export type Replacement = z.output<ReturnType<typeof Replacement>>;
 
 /** The file before an edit: nothing there counts as empty. */
 interface Before {

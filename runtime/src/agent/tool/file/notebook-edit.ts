@@ -2,13 +2,14 @@ import { z } from "zod";
 import { cellId, findCell, type Notebook, type NotebookCell, sourceOf } from "./view/notebook.ts";
 
 /** What is to be done to a notebook. */
-export const NotebookChange = z.strictObject({
-  cell_id: z.string().optional().meta({ description: "The cell; for an insert the one before it" }),
-  new_source: z.string().meta({ description: "The new source of the cell" }),
-  cell_type: z.enum(["code", "markdown"]).optional().meta({ description: "Required for an insert" }),
-  edit_mode: z.enum(["replace", "insert", "delete"]).optional().meta({ description: "Default: replace" }),
-});
-export type NotebookChange = z.output<typeof NotebookChange>;
+export const NotebookChange = () =>
+  z.strictObject({
+    cell_id: z.string().optional().meta({ description: "The cell; for an insert the one before it" }),
+    new_source: z.string().meta({ description: "The new source of the cell" }),
+    cell_type: z.enum(["code", "markdown"]).optional().meta({ description: "Required for an insert" }),
+    edit_mode: z.enum(["replace", "insert", "delete"]).optional().meta({ description: "Default: replace" }),
+  });
+export type NotebookChange = z.output<ReturnType<typeof NotebookChange>>;
 
 /** What was done. */
 export interface ChangedNotebook {

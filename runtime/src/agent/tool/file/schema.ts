@@ -1,12 +1,13 @@
 import { z } from "zod";
 
 /** The changed places of a file in a structured result. */
-export const hunks = z.array(
-  z.object({
-    oldStart: z.number(),
-    oldLines: z.number(),
-    newStart: z.number(),
-    newLines: z.number(),
-    lines: z.array(z.string()).readonly(),
-  }),
-);
+export const hunks = () =>
+  z.array(
+    z.object({
+      oldStart: z.number(),
+      oldLines: z.number(),
+      newStart: z.number(),
+      newLines: z.number(),
+      lines: z.array(z.string()).readonly(),
+    }),
+  );

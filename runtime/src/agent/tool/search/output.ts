@@ -3,33 +3,34 @@ import { z } from "zod";
 const paging = { appliedLimit: z.number().optional(), appliedOffset: z.number().optional() };
 
 /** The structured result of Grep. */
-export const GrepOutput = z.discriminatedUnion("mode", [
-  z.object({
-    mode: z.literal("files_with_matches"),
-    filenames: z.array(z.string()),
-    numFiles: z.number(),
-    totalFiles: z.number().optional(),
-    ...paging,
-  }),
-  z.object({
-    mode: z.literal("content"),
-    numFiles: z.number(),
-    filenames: z.array(z.string()),
-    content: z.string(),
-    numLines: z.number(),
-    totalLines: z.number().optional(),
-    ...paging,
-  }),
-  z.object({
-    mode: z.literal("count"),
-    numFiles: z.number(),
-    filenames: z.array(z.string()),
-    content: z.string(),
-    numMatches: z.number(),
-    ...paging,
-  }),
-]);
-export type GrepOutput = z.output<typeof GrepOutput>;
+export const GrepOutput = () =>
+  z.discriminatedUnion("mode", [
+    z.object({
+      mode: z.literal("files_with_matches"),
+      filenames: z.array(z.string()),
+      numFiles: z.number(),
+      totalFiles: z.number().optional(),
+      ...paging,
+    }),
+    z.object({
+      mode: z.literal("content"),
+      numFiles: z.number(),
+      filenames: z.array(z.string()),
+      content: z.string(),
+      numLines: z.number(),
+      totalLines: z.number().optional(),
+      ...paging,
+    }),
+    z.object({
+      mode: z.literal("count"),
+      numFiles: z.number(),
+      filenames: z.array(z.string()),
+      content: z.string(),
+      numMatches: z.number(),
+      ...paging,
+    }),
+  ]);
+export type GrepOutput = z.output<ReturnType<typeof GrepOutput>>;
 
 /** What the model reads of it. */
 export function renderGrep(output: GrepOutput): string {

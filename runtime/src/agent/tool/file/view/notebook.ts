@@ -1,20 +1,21 @@
 import { z } from "zod";
 
-const Source = z.union([z.string(), z.array(z.string())]);
+const Source = () => z.union([z.string(), z.array(z.string())]);
 
 /** A cell as the file has it. Fields that are not named here are kept. */
-const Cell = z.looseObject({ cell_type: z.string(), id: z.string().optional(), source: Source });
+const Cell = () => z.looseObject({ cell_type: z.string(), id: z.string().optional(), source: Source() });
 
 /** A Jupyter notebook, as far as the tools look into it. */
-const Notebook = z.looseObject({
-  cells: z.array(Cell),
-  metadata: z.looseObject({ language_info: z.looseObject({ name: z.string() }).optional() }).optional(),
-  nbformat: z.number().optional(),
-  nbformat_minor: z.number().optional(),
-});
+const Notebook = () =>
+  z.looseObject({
+    cells: z.array(Cell()),
+    metadata: z.looseObject({ language_info: z.looseObject({ name: z.string() }).optional() }).optional(),
+    nbformat: z.number().optional(),
+    nbformat_minor: z.number().optional(),
+  });
 
-export type Notebook = z.output<typeof Notebook>;
-export type NotebookCell = z.output<typeof Cell>;
+export type Notebook = z.output<ReturnType<typeof Notebook>>;
+export type NotebookCell = z.output<ReturnType<typeof Cell>>;
 
 /** A cell as the model is shown it. */
 export interface ShownCell {
@@ -29,7 +30,7 @@ export interface ShownCell {
 /** Reads a notebook; `null` where the text is none. */
 export function parseNotebook(text: string): Notebook | null {
   try {
-    const parsed = Notebook.safeParse(JSON.parse(text));
+    const parsed = Notebook().safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -82,7 +83,7 @@ export function cellsText(cells: readonly ShownCell[]): string {
 }
 
 const Output = z.looseObject({
-  text: Source.optional(),
+  text: Source().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   ename: z.string().optional(),
   evalue: z.string().optional(),
@@ -92,7 +93,7 @@ function outputTexts(outputs: unknown): string[] {
   const parsed = z.array(Output).safeParse(outputs);
   if (!parsed.success) return [];
   return parsed.data.flatMap((output) => {
-    const plain = Source.safeParse(output.text ?? output.data?.["text/plain"]);
+    const plain = Source().safeParse(output.text ?? output.data?.["text/plain"]);
     if (plain.success) return [typeof plain.data === "string" ? plain.data : plain.data.join("")];
     return output.ename === undefined ? [] : [`${output.ename}: ${output.evalue ?? ""}`];
   });

@@ -2,59 +2,63 @@ import { z } from "zod";
 import type { ResultContent } from "../../types.ts";
 import { cellsText } from "./notebook.ts";
 
-const Text = z.object({
-  type: z.literal("text"),
-  file: z.object({
-    filePath: z.string(),
-    content: z.string(),
-    numLines: z.number(),
-    startLine: z.number(),
-    totalLines: z.number(),
-  }),
-});
+const Text = () =>
+  z.object({
+    type: z.literal("text"),
+    file: z.object({
+      filePath: z.string(),
+      content: z.string(),
+      numLines: z.number(),
+      startLine: z.number(),
+      totalLines: z.number(),
+    }),
+  });
 
-const Image = z.object({
-  type: z.literal("image"),
-  file: z.object({
-    base64: z.string(),
-    type: z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]),
-    originalSize: z.number(),
-    dimensions: z
-      .object({
-        originalWidth: z.number(),
-        originalHeight: z.number(),
-        displayWidth: z.number(),
-        displayHeight: z.number(),
-      })
-      .optional(),
-  }),
-});
+const Image = () =>
+  z.object({
+    type: z.literal("image"),
+    file: z.object({
+      base64: z.string(),
+      type: z.enum(["image/png", "image/jpeg", "image/gif", "image/webp"]),
+      originalSize: z.number(),
+      dimensions: z
+        .object({
+          originalWidth: z.number(),
+          originalHeight: z.number(),
+          displayWidth: z.number(),
+          displayHeight: z.number(),
+        })
+        .optional(),
+    }),
+  });
 
-const NotebookFile = z.object({
-  type: z.literal("notebook"),
-  file: z.object({
-    filePath: z.string(),
-    cells: z.array(
-      z.object({
-        cellType: z.string(),
-        source: z.string(),
-        cell_id: z.string(),
-        language: z.string().optional(),
-        execution_count: z.number().optional(),
-        outputs: z.array(z.string()).readonly().optional(),
-      }),
-    ),
-  }),
-});
+const NotebookFile = () =>
+  z.object({
+    type: z.literal("notebook"),
+    file: z.object({
+      filePath: z.string(),
+      cells: z.array(
+        z.object({
+          cellType: z.string(),
+          source: z.string(),
+          cell_id: z.string(),
+          language: z.string().optional(),
+          execution_count: z.number().optional(),
+          outputs: z.array(z.string()).readonly().optional(),
+        }),
+      ),
+    }),
+  });
 
-const Pdf = z.object({
-  type: z.literal("pdf"),
-  file: z.object({ filePath: z.string(), base64: z.string(), originalSize: z.number() }),
-});
+const Pdf = () =>
+  z.object({
+    type: z.literal("pdf"),
+    file: z.object({ filePath: z.string(), base64: z.string(), originalSize: z.number() }),
+  });
 
 /** The structured result of Read. */
-export const ReadOutput = z.discriminatedUnion("type", [Text, Image, NotebookFile, Pdf]);
-export type ReadOutput = z.output<typeof ReadOutput>;
+export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), NotebookFile(), Pdf()]);
+export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 
 /** What the model reads of it. */
 export function renderRead(output: ReadOutput): ResultContent {
@@ -77,7 +81,7 @@ export function renderRead(output: ReadOutput): ResultContent {
   }
 }
 
-function renderText({ content, numLines, startLine, totalLines }: z.output<typeof Text>["file"]): string {
+function renderText({ content, numLines, startLine, totalLines }: z.output<ReturnType<typeof Text>>["file"]): string {
   if (numLines === 0) {
     return warning(
       `the file exists but is shorter than the provided offset (${startLine}). The file has ${totalLines} lines.`,
