@@ -13,35 +13,35 @@ describe("a host's answer", () => {
     { behavior: "maybe" },
     { behavior: "deny" },
     { behavior: "allow", updatedInput: 5 },
-  ])("%j is none", (value) => {
-    expect(readAnswer(value)).toEqual({ behavior: "invalid" });
+  ])("%j is none", async (value) => {
+    expect(await readAnswer(value)).toEqual({ behavior: "invalid" });
   });
 
-  it("keeps the asked input where none or an empty one comes back", () => {
+  it("keeps the asked input where none or an empty one comes back", async () => {
     for (const updatedInput of [undefined, null, {}]) {
-      expect(readAnswer({ behavior: "allow", updatedInput })).toMatchObject({ behavior: "allow", input: null });
+      expect(await readAnswer({ behavior: "allow", updatedInput })).toMatchObject({ behavior: "allow", input: null });
     }
-    expect(readAnswer({ behavior: "allow", updatedInput: { a: 1 } })).toMatchObject({ input: { a: 1 } });
+    expect(await readAnswer({ behavior: "allow", updatedInput: { a: 1 } })).toMatchObject({ input: { a: 1 } });
   });
 
-  it("leaves out updates that are none and knows those that outlive the session", () => {
+  it("leaves out updates that are none and knows those that outlive the session", async () => {
     const rules = [{ toolName: "Bash", ruleContent: "x:*" }];
     const update = { type: "addRules", rules, behavior: "allow", destination: "localSettings" };
-    const answer = readAnswer({ behavior: "allow", updatedPermissions: [{ type: "zzz" }, update] });
+    const answer = await readAnswer({ behavior: "allow", updatedPermissions: [{ type: "zzz" }, update] });
     expect(answer).toMatchObject({ updates: [update], lasting: true });
   });
 
-  it("refuses an answer with too many updates", () => {
+  it("refuses an answer with too many updates", async () => {
     const directories = Array.from({ length: 5000 }, (_, index) => `/d${index}`);
     const update = { type: "addDirectories", directories, destination: "session" };
-    expect(readAnswer({ behavior: "allow", updatedPermissions: [update] })).toEqual({ behavior: "invalid" });
+    expect(await readAnswer({ behavior: "allow", updatedPermissions: [update] })).toEqual({ behavior: "invalid" });
   });
 
-  it("allows nothing that does not say so", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+  it("allows nothing that does not say so", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
         const says = typeof value === "object" && value !== null && "behavior" in value && value.behavior === "allow";
-        if (!says) expect(readAnswer(value).behavior).not.toBe("allow");
+        if (!says) expect((await readAnswer(value)).behavior).not.toBe("allow");
       }),
     );
   });
