@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { decodeLine, splitLines } from "@agentwire/protocol";
-import { decodeTapeLine, isEvent, type Payloads } from "@agentwire/replay";
-import { readTapeFile } from "@agentwire/replay/node";
-import { Unreadable } from "../unreadable.ts";
+import { decodeTapeLine, type EventOf, isEvent } from "@agentwire/replay";
+import { readEvents } from "./events.ts";
 import type { MaterialItem, MaterialKind } from "./item.ts";
 
 /** Reads a file line by line, in memory that grows with its longest line only. Throws {@link Unreadable}. */
@@ -22,31 +21,37 @@ async function* readJsonLines(path: string): AsyncGenerator<MaterialItem, void, 
 }
 
 async function* readTapeFrames(path: string): AsyncGenerator<MaterialItem, void, undefined> {
-  const payloads = new Map() as Map<string, Payloads extends ReadonlyMap<string, infer P> ? P : never>;
-  for await (const item of readTapeFile(path)) {
-    if (item.kind === "problem") {
-      const { line, weight, message, code } = item.problem;
-      if (weight === "fatal") throw new Unreadable(`${path}: ${message} (${code})`);
-      yield { kind: "problem", line, weight, message };
-    } else if (item.kind === "event") {
-      const { event, line } = item;
-      if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
-      if (!isEvent(event, "wire/frame") || event.continues === true) continue;
-      const { direction } = event;
-      if (event.payload === undefined && "frame" in event && isObject(event.frame)) {
-        yield { kind: "frame", line, frame: event.frame, direction };
+  for await (const batch of readEvents(path)) {
+    for (const item of batch) {
+      if (item.kind === "problem") {
+        yield item;
         continue;
       }
-      const text = decodeTapeLine(event, payloads)?.text ?? "";
-      const decoded = decodeLine(text);
-      if (decoded.ok) yield { kind: "frame", line, frame: decoded.frame, direction };
-      else if (decoded.problem.kind !== "blank") yield torn(line, event.unterminated !== true, decoded.problem.message);
+      const { event, line } = item;
+      if (!isEvent(event, "wire/frame")) continue;
+      const frame = frameOf(event, line);
+      if (frame !== null) yield frame;
     }
   }
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** What a whole line of the wire is; `null` where it is blank. */
+function frameOf(event: EventOf<"wire/frame">, line: number): MaterialItem | null {
+  const { direction, frame } = event;
+  if (typeof frame === "object" && frame !== null && !Array.isArray(frame))
+    return { kind: "frame", line, frame, direction };
+  const content = event.continues === true ? null : decodeTapeLine(event);
+  if (content === null) {
+    const message =
+      event.payload === undefined
+        ? "The line is too long to be put together."
+        : "The line's payload is not on the tape.";
+    return { kind: "problem", line, weight: "damage", message };
+  }
+  const decoded = decodeLine(content.text ?? "");
+  if (decoded.ok) return { kind: "frame", line, frame: decoded.frame, direction };
+  return decoded.problem.kind === "blank" ? null : torn(line, event.unterminated !== true, decoded.problem.message);
+}
 
 const torn = (line: number, terminated: boolean, message: string): MaterialItem =>
   terminated

@@ -12,4 +12,12 @@ export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./sha256.ts";
 export { systemSleep } from "./system-sleep.ts";
-export { createTapeFile, loadTape, readTapeFile, type TapeFile, tapeStem, tapeSuffix } from "./tape-file.ts";
+export {
+  createTapeFile,
+  loadTape,
+  readTapeFile,
+  readTapeFileBatches,
+  type TapeFile,
+  tapeStem,
+  tapeSuffix,
+} from "./tape-file.ts";

@@ -1,7 +1,9 @@
-import { closeSync, createReadStream, mkdirSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { readTape, type TapeItem, type TapeReaderOptions } from "../tape/index.ts";
-import { parseTape, type TapeResult } from "../tape/read/tape.ts";
+import { crc32 } from "node:zlib";
+import type { TapeItem, TapeReaderOptions } from "../tape/index.ts";
+import { parseTape, readTapeBatches, type TapeResult } from "../tape/read/tape.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
 
 /** How the name of a tape ends. */
@@ -53,15 +55,48 @@ export function createTapeFile(out: string, stem = "session"): TapeFile {
   }
 }
 
-/** Reads a tape file piece by piece, in constant memory. Rejects where the file cannot be read. */
-export const readTapeFile = (
+/**
+ * Reads a tape file in constant memory, and yields its content in batches. Rejects where the file cannot be read.
+ */
+export const readTapeFileBatches = (
   path: string,
   options: TapeReaderOptions = {},
-): AsyncGenerator<TapeItem, void, undefined> =>
-  readTape(createReadStream(path, { highWaterMark: 1024 * 1024 }), options);
+): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(piecesOf(path), { crc32, ...options });
+
+/** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
+const pieceSize = 64 * 1024;
+
+/**
+ * A file piece by piece. The pieces share two buffers, of which one is read into while the other is used: a stream
+ * would make a new one for each, and they pile up faster than they are collected.
+ */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await open(path);
+  try {
+    let [now, next] = [new Uint8Array(pieceSize), new Uint8Array(pieceSize)];
+    let reading = file.read(now, 0, pieceSize);
+    for (;;) {
+      const { bytesRead } = await reading;
+      if (bytesRead === 0) return;
+      reading = file.read(next, 0, pieceSize);
+      yield now.subarray(0, bytesRead);
+      [now, next] = [next, now];
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a tape file item by item, in constant memory. Rejects where the file cannot be read. */
+export async function* readTapeFile(
+  path: string,
+  options: TapeReaderOptions = {},
+): AsyncGenerator<TapeItem, void, undefined> {
+  for await (const items of readTapeFileBatches(path, options)) yield* items;
+}
 
 /** Reads a whole tape file. Throws where the file cannot be read. */
-export const loadTape = (path: string): TapeResult => parseTape(readFileSync(path));
+export const loadTape = (path: string): TapeResult => parseTape(readFileSync(path), { crc32 });
 
 /** The name of a tape file without folder and suffix. */
 export const tapeStem = (path: string): string => basename(path, tapeSuffix);

@@ -1,13 +1,14 @@
 import { decodeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
-import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
+import { wholeLines } from "../tape/read/whole-lines.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { foldFrame } from "./fold-frame.ts";
 import { initialState, type SessionState } from "./state.ts";
 
 const keptStderr = 20;
 
 /** The state after one more event. The state before it is not changed. */
-export function foldEvent(before: SessionState, event: TapeEvent, payloads: Tape["payloads"]): SessionState {
+export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tape["payloads"]): SessionState {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame")) {
     if (event.continues) return state;
@@ -43,13 +44,13 @@ export interface Fold {
 /** Starts folding a tape that is read as a stream. */
 export function createFold(): Fold {
   const states = new Map<number, SessionState>();
-  const payloads = new Map<string, EventOf<"note/payload">>();
+  const whole = wholeLines();
   return {
     states,
-    take(event) {
-      if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
-      if (event.channel !== "wire" && event.channel !== "process") return;
-      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event, payloads));
+    take(stored) {
+      const event = whole.take(stored);
+      if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
+      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
     },
   };
 }
@@ -66,9 +67,11 @@ export function foldTape(tape: Tape, options: FoldOptions = {}): SessionState {
   const { at = Number.POSITIVE_INFINITY } = options;
   const process = options.process ?? tape.events.find(({ channel }) => channel === "wire")?.process ?? 1;
   let state = initialState;
-  for (const event of tape.events) {
-    if (event.seq > at) break;
-    if (event.process === process) state = foldEvent(state, event, tape.payloads);
+  const whole = wholeLines();
+  for (const stored of tape.events) {
+    if (stored.seq > at) break;
+    const event = whole.take(stored) ?? stored;
+    if (event.process === process) state = foldEvent(state, event);
   }
   return state;
 }

@@ -1,4 +1,4 @@
-import { decodeTapeLine, isEvent, type Tape } from "@agentwire/replay";
+import { type Tape, wholeLines } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
 import type { LawEvent } from "./reading/event.ts";
 import { type Reading, readEvent } from "./reading/reading.ts";
@@ -17,20 +17,40 @@ export interface LawChecker {
 
 type Listen = (reading: Reading) => void;
 
+/** The listeners of one connection, and for each kind of reading those that hear of it: most hear of few. */
+interface Watch {
+  readonly listeners: readonly LawListener[];
+  readonly of: Map<Reading["kind"], readonly Listen[]>;
+}
+
+const none: readonly Violation[] = [];
+
 /** Starts a checker for these laws; for all of them where none are named. */
 export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   let found: Violation[] = [];
   let next = 0;
-  const connections = new Map<number, readonly LawListener[]>();
+  const connections = new Map<number, Watch>();
 
   const watch = (law: Law): LawListener =>
     law.watch(({ side, at, message, related = [] }) => {
       found.push({ requirement: law.requirement, side, seq: at?.seq ?? null, message, related: [...related] });
     });
-  const listenersOf = (connection: number) => {
-    const known = connections.get(connection) ?? laws.map(watch);
-    connections.set(connection, known);
-    return known;
+  const watchOf = (connection: number): Watch => {
+    const known = connections.get(connection);
+    if (known !== undefined) return known;
+    const started: Watch = { listeners: laws.map(watch), of: new Map() };
+    connections.set(connection, started);
+    return started;
+  };
+  const listenersOf = ({ listeners, of }: Watch, kind: Reading["kind"]): readonly Listen[] => {
+    const known = of.get(kind);
+    if (known !== undefined) return known;
+    const hearing = listeners.flatMap((listener) => {
+      const listen = listener[kind] as Listen | undefined;
+      return listen === undefined ? [] : [listen.bind(listener)];
+    });
+    of.set(kind, hearing);
+    return hearing;
   };
   const take = () => {
     const taken = found;
@@ -42,15 +62,14 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     event(event) {
       const seq = event.seq ?? next;
       next = seq + 1;
-      if (event.continues === true) connections.set(event.connection ?? 1, []);
+      if (event.continues === true) connections.set(event.connection ?? 1, { listeners: [], of: new Map() });
       const reading = readEvent(event, seq);
-      if (!reading) return [];
-      for (const listener of listenersOf(event.connection ?? 1))
-        (listener[reading.kind] as Listen | undefined)?.(reading);
-      return take();
+      if (!reading) return none;
+      for (const listen of listenersOf(watchOf(event.connection ?? 1), reading.kind)) listen(reading);
+      return found.length === 0 ? none : take();
     },
     end() {
-      for (const listeners of connections.values()) for (const listener of listeners) listener.over?.();
+      for (const { listeners } of connections.values()) for (const listener of listeners) listener.over?.();
       connections.clear();
       return take();
     },
@@ -66,13 +85,14 @@ export function checkLaws(events: Iterable<LawEvent>, laws: readonly Law[] = all
 }
 
 /**
- * Holds a tape against laws. Large lines are looked up; of a tape whose end is missing nothing is said to be overdue.
+ * Holds a tape against laws. Lines are put together first; of a tape whose end is missing nothing is said to be overdue.
  */
 export function checkTape(tape: Tape, laws: readonly Law[] = allLaws): readonly Violation[] {
   const checker = lawChecker(laws);
-  const found = tape.events.flatMap((event) => {
-    if (!isEvent(event, "wire/frame") || event.payload === undefined) return checker.event(event);
-    return checker.event({ ...event, frame: decodeTapeLine(event, tape.payloads)?.frame });
+  const whole = wholeLines();
+  const found = tape.events.flatMap((stored) => {
+    const event = whole.take(stored);
+    return event === null ? [] : checker.event(event);
   });
   return tape.state === "complete" ? [...found, ...checker.end()] : found;
 }

@@ -1,7 +1,6 @@
-import { decodeTapeLine, type EventOf, isEvent } from "@agentwire/replay";
-import { readTapeFile } from "@agentwire/replay/node";
 import { lawChecker, type Violation } from "@agentwire/testing";
 import { exitCode } from "../../exit.ts";
+import { readEvents } from "../../material/events.ts";
 import { recognise } from "../../material/recognise.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
@@ -21,7 +20,6 @@ export const check = defineCommand({
       );
     }
     const checker = lawChecker();
-    const payloads = new Map<string, EventOf<"note/payload">>();
     let events = 0;
     let breaches = 0;
     let sound = true;
@@ -34,17 +32,15 @@ export const check = defineCommand({
           terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
       }
     };
-    for await (const item of readTapeFile(file)) {
-      if (item.kind === "problem") {
-        if (item.problem.weight === "fatal") throw new Unreadable(`${file}: ${item.problem.message}`);
-        sound = false;
-        terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
-      } else if (item.kind === "event") {
-        events++;
-        const { event } = item;
-        if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
-        const held = isEvent(event, "wire/frame") && event.payload !== undefined;
-        report(checker.event(held ? { ...event, frame: decodeTapeLine(event, payloads)?.frame } : event));
+    for await (const batch of readEvents(file)) {
+      for (const item of batch) {
+        if (item.kind === "problem") {
+          sound = false;
+          terminal.err(safe(`${file}:${item.line}: ${item.message}`));
+        } else {
+          events++;
+          report(checker.event(item.event));
+        }
       }
     }
     if (sound) report(checker.end()); // nothing is overdue where the rest may be missing

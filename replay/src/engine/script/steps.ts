@@ -1,7 +1,8 @@
-import { concat, decodeUtf8, fromBase64 } from "../../tape/bytes/text.ts";
+import { fromBase64 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { decodeLine, parseLine, type TapeLine } from "../../tape/format/line.ts";
+import { decodeLine, type TapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
+import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/schema.ts";
 
@@ -45,11 +46,12 @@ export const processesOf = (tape: Tape): number[] => [
 /** What happened between the host and one process, in order, up to the exit. */
 export function stepsOf(tape: Tape, process: number): Step[] {
   const asked = new Map<string, string>();
-  const pieces = { "host-to-agent": [] as Uint8Array[], "agent-to-host": [] as Uint8Array[] };
+  const whole = wholeLines();
   const steps: Step[] = [];
-  for (const [index, event] of tape.events.entries()) {
-    if (event.process !== process) continue;
-    const step = stepOf(event, tape.lines[index] ?? 0, tape, pieces);
+  for (const [index, stored] of tape.events.entries()) {
+    const event = whole.take(stored);
+    if (event === null || event.process !== process) continue;
+    const step = stepOf(event, tape.lines[index] ?? 0);
     if (step === null) continue;
     steps.push(step.kind === "frame" ? answering(step, asked) : step);
     if (step.kind === "exit") break;
@@ -57,18 +59,19 @@ export function stepsOf(tape: Tape, process: number): Step[] {
   return steps;
 }
 
-function stepOf(event: TapeEvent, line: number, tape: Tape, pieces: Record<TapeDirection, Uint8Array[]>): Step | null {
+const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
+
+function stepOf(event: TapeEvent, line: number): Step | null {
   const place = { seq: event.seq, us: event.us, line };
   if (isEvent(event, "wire/frame")) {
-    const { direction } = event;
-    const held = decodeLine(event, tape.payloads) ?? { bytes: new Uint8Array(0), text: null };
-    if (event.continues) {
-      pieces[direction].push(held.bytes);
-      return null;
-    }
-    const content = pieces[direction].length === 0 ? held : lineOf(concat([...pieces[direction], held.bytes]));
-    pieces[direction] = [];
-    return { ...place, kind: "frame", direction, content, terminated: event.unterminated !== true };
+    const content = event.continues === true ? lost : (decodeLine(event) ?? lost);
+    return {
+      ...place,
+      kind: "frame",
+      direction: event.direction,
+      content,
+      terminated: event.unterminated !== true,
+    };
   }
   if (isEvent(event, "wire/end")) return { ...place, kind: "end", direction: event.direction };
   if (isEvent(event, "process/stderr")) {
@@ -81,12 +84,6 @@ function stepOf(event: TapeEvent, line: number, tape: Tape, pieces: Record<TapeD
   if (isEvent(event, "process/signal")) return { ...place, kind: "signal", signal: event.signal };
   if (isEvent(event, "process/exit")) return { ...place, kind: "exit", code: event.code, signal: event.signal };
   return null;
-}
-
-function lineOf(bytes: Uint8Array): TapeLine {
-  const text = decodeUtf8(bytes);
-  const parsed = text === null ? null : parseLine(text);
-  return parsed === null ? { bytes, text } : { bytes, text, frame: parsed.frame };
 }
 
 /** Remembers what a request asks, and tells a response what it answers. */

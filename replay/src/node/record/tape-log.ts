@@ -1,4 +1,5 @@
 import { arch, platform } from "node:process";
+import { crc32 } from "node:zlib";
 import { currentRelease } from "@agentwire/protocol/release";
 import { byteLines } from "../../tape/bytes/byte-lines.ts";
 import { decodeUtf8, toBase64 } from "../../tape/bytes/text.ts";
@@ -43,6 +44,7 @@ export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOption
     writer = createTapeWriter({
       sink: file.sink,
       sha256,
+      crc32,
       microseconds: () => Number(process.hrtime.bigint() / 1000n),
       redact: createRedactor(secretsOf(env)),
       header: {

@@ -51,7 +51,8 @@ export function byteLines(limit: number): ByteLines {
         out.push(take(true, false));
         from = at + 1;
       }
-      hold(chunk.slice(from), out);
+      // A copy: the chunk belongs to the caller, who may fill it anew.
+      if (from < chunk.length) hold(new Uint8Array(chunk.subarray(from)), out);
       return out;
     },
     end: () => (size > 0 ? [take(false, false)] : []),

@@ -36,28 +36,62 @@ export interface TapeLine {
 /** Finds large lines by content hash. */
 export type Payloads = ReadonlyMap<string, EventOf<"note/payload">>;
 
+const noPayloads: Payloads = new Map();
+
 /** The line of a frame event; `null` where it names a payload that is not there. */
-export function decodeLine(event: EventOf<"wire/frame">, payloads: Payloads): TapeLine | null {
+export function decodeLine(event: EventOf<"wire/frame">, payloads: Payloads = noPayloads): TapeLine | null {
   if (event.payload !== undefined) {
     const payload = payloads.get(event.payload);
     if (payload === undefined) return null;
-    if (payload.bytes !== undefined) return { bytes: fromBase64(payload.bytes), text: null };
+    if (payload.bytes !== undefined) return lineOf(fromBase64(payload.bytes));
     return ofText(payload.text ?? "");
   }
-  if (event.bytes !== undefined) {
-    const bytes = fromBase64(event.bytes);
-    return { bytes, text: decodeUtf8(bytes) };
-  }
+  if (event.bytes !== undefined) return lineOf(fromBase64(event.bytes));
   if (event.raw !== undefined) {
-    const bytes = encodeUtf8(event.raw);
-    return "frame" in event ? { bytes, text: event.raw, frame: event.frame } : { bytes, text: event.raw };
+    const { raw } = event;
+    return "frame" in event ? new TextLine(raw, event.frame) : ofText(raw);
   }
-  const text = JSON.stringify(event.frame);
-  return { bytes: encodeUtf8(text), text, frame: event.frame };
+  return new CanonicalLine(event.frame);
+}
+
+/** A line that is its frame: the text is written only for who asks. */
+class CanonicalLine implements TapeLine {
+  readonly frame: unknown;
+
+  constructor(frame: unknown) {
+    this.frame = frame;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.frame);
+  }
+
+  get bytes(): Uint8Array {
+    return encodeUtf8(this.text);
+  }
+}
+
+class TextLine implements TapeLine {
+  readonly text: string;
+  readonly frame: unknown;
+
+  constructor(text: string, frame: unknown) {
+    this.text = text;
+    this.frame = frame;
+  }
+
+  get bytes(): Uint8Array {
+    return encodeUtf8(this.text);
+  }
+}
+
+/** Bytes as a line. */
+function lineOf(bytes: Uint8Array): TapeLine {
+  const text = decodeUtf8(bytes);
+  return text === null ? { bytes, text } : ofText(text);
 }
 
 function ofText(text: string): TapeLine {
   const parsed = parseLine(text);
-  const bytes = encodeUtf8(text);
-  return parsed === null ? { bytes, text } : { bytes, text, frame: parsed.frame };
+  return parsed === null ? { bytes: encodeUtf8(text), text } : new TextLine(text, parsed.frame);
 }

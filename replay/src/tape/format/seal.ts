@@ -1,19 +1,29 @@
-import { crc32 } from "../bytes/crc32.ts";
+import { crc32 as ownCrc32 } from "../bytes/crc32.ts";
 import { encodeUtf8 } from "../bytes/text.ts";
 
 /**
  * Every line of a tape ends with a check: the CRC-32 of all before it on the line, continued from the check of the
  * line above. So each line vouches for itself and for its place, also on a tape whose tail is missing.
  */
-const marker = encodeUtf8(',"check":"');
+const marker = ',"check":"';
 const digits = 8;
-const closing = encodeUtf8('"}');
-const sealSize = marker.length + digits + closing.length;
+const sealSize = marker.length + digits + '"}'.length;
+
+/** CRC-32 (the polynomial of zip and PNG) of `bytes`, continuing from `previous`. */
+export type Crc32 = (bytes: Uint8Array, previous: number) => number;
 
 /** Closes a line. `members` is its JSON object without the closing brace. */
-export function sealLine(members: string, previous: number): { readonly bytes: Uint8Array; readonly check: number } {
-  const check = crc32(encodeUtf8(members), previous);
-  return { bytes: encodeUtf8(`${members},"check":"${check.toString(16).padStart(digits, "0")}"}\n`), check };
+export function sealLine(
+  members: string,
+  previous: number,
+  crc32: Crc32 = ownCrc32,
+): { readonly bytes: Uint8Array; readonly check: number } {
+  const bytes = encodeUtf8(`${members}${marker}00000000"}\n`);
+  const at = bytes.length - 1 - sealSize;
+  const check = crc32(bytes.subarray(0, at), previous);
+  const hex = check.toString(16).padStart(digits, "0");
+  for (let i = 0; i < digits; i++) bytes[at + marker.length + i] = hex.charCodeAt(i);
+  return { bytes, check };
 }
 
 /** What a line's seal says. */
@@ -21,20 +31,22 @@ export interface Seal {
   readonly check: number;
   /** Whether it fits the line and the check of the line above. */
   readonly intact: boolean;
-  /** The bytes before it: the line's JSON object without the closing brace. */
-  readonly members: Uint8Array;
 }
 
-/** The seal of a line; `null` where it has none. */
-export function readSeal(line: Uint8Array, previous: number): Seal | null {
-  const from = line.length - sealSize;
-  if (from < 1 || !holds(line, from, marker) || !holds(line, line.length - closing.length, closing)) return null;
-  const hex = String.fromCharCode(...line.subarray(from + marker.length, from + marker.length + digits));
-  if (!/^[0-9a-f]{8}$/.test(hex)) return null;
-  const check = Number.parseInt(hex, 16);
-  const members = line.subarray(0, from);
-  return { check, intact: crc32(members, previous) === check, members };
+/** The seal of a line, given as bytes and as text; `null` where it has none. */
+export function readSeal(bytes: Uint8Array, text: string, previous: number, crc32: Crc32 = ownCrc32): Seal | null {
+  const from = text.length - sealSize;
+  if (from < 1 || !text.endsWith('"}') || !text.startsWith(marker, from)) return null;
+  let check = 0;
+  for (let i = 0; i < digits; i++) {
+    const digit = hexDigit(text.charCodeAt(from + marker.length + i));
+    if (digit < 0) return null;
+    check = check * 16 + digit;
+  }
+  return { check, intact: crc32(bytes.subarray(0, bytes.length - sealSize), previous) === check };
 }
 
-const holds = (line: Uint8Array, at: number, part: Uint8Array): boolean =>
-  part.every((byte, index) => line[at + index] === byte);
+const hexDigit = (code: number): number => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x57 : -1;
+};

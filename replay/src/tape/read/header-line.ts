@@ -1,5 +1,4 @@
-import type { ByteLine } from "../bytes/byte-lines.ts";
-import { decodeUtf8 } from "../bytes/text.ts";
+import type { TextLine } from "../bytes/text-lines.ts";
 import { TapeHeader, tapeVersion } from "../format/header.ts";
 import type { TapeProblemCode } from "./problem.ts";
 
@@ -11,8 +10,7 @@ const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false,
 const kept = 4096;
 
 /** Reads the first line of what should be a tape, or says what the file is instead. */
-export function readHeader({ bytes }: ByteLine): Header {
-  const text = decodeUtf8(bytes);
+export function readHeader({ bytes, text }: TextLine): Header {
   if (text === null || bytes.subarray(0, kept).includes(0)) {
     return refuse(
       "TAPE_BINARY",

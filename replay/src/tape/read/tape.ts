@@ -24,14 +24,22 @@ export type TapeResult =
   | { readonly ok: true; readonly tape: Tape }
   | { readonly ok: false; readonly problem: TapeProblem };
 
+/** Reads chunks of bytes as they come, and yields for each what it brought: the fastest way through a large tape. */
+export async function* readTapeBatches(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: TapeReaderOptions = {},
+): AsyncGenerator<readonly TapeItem[], void, undefined> {
+  const reader = createTapeReader(options);
+  for await (const chunk of chunks) yield reader.push(chunk);
+  yield reader.end();
+}
+
 /** Reads chunks of bytes as they come. */
 export async function* readTape(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: TapeReaderOptions = {},
 ): AsyncGenerator<TapeItem, void, undefined> {
-  const reader = createTapeReader(options);
-  for await (const chunk of chunks) yield* reader.push(chunk);
-  yield* reader.end();
+  for await (const items of readTapeBatches(chunks, options)) yield* items;
 }
 
 /** Gathers items into a tape. */

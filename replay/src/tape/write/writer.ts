@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8, toBase64 } from "../bytes/text.ts";
 import type { TapeDirection } from "../format/direction.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { encodeLine } from "../format/line.ts";
-import { sealLine } from "../format/seal.ts";
+import { type Crc32, sealLine } from "../format/seal.ts";
 import type { EventBody, EventName } from "../types.ts";
 import type { Redactor } from "./redact.ts";
 
@@ -26,6 +26,8 @@ export interface TapeWriterOptions {
   readonly sha256?: (bytes: Uint8Array) => string;
   /** Size in bytes from which a line is kept once, under its hash. Default: 64 KiB. */
   readonly payloadSize?: number;
+  /** The machine's own CRC-32, where it has one that is faster. */
+  readonly crc32?: Crc32;
   /** Takes secrets out of everything that is written. */
   readonly redact?: Redactor;
 }
@@ -55,7 +57,7 @@ export function createTapeWriter(options: TapeWriterOptions): TapeWriter {
   let finished = false;
 
   const put = (members: string): void => {
-    const sealed = sealLine(members, check);
+    const sealed = sealLine(members, check, options.crc32);
     check = sealed.check;
     sink(sealed.bytes);
   };

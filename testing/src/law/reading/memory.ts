@@ -4,6 +4,8 @@
  */
 export class Memory<Key, Value> {
   readonly #entries = new Map<Key, Value>();
+  /** Stands before the oldest entry: a new walk would pass all that was forgotten each time. */
+  #oldest = this.#entries.keys();
   readonly #capacity: number;
 
   constructor(capacity = 65_536) {
@@ -22,10 +24,8 @@ export class Memory<Key, Value> {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#capacity) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
+    const { value: oldest } = this.#oldest.next();
+    this.#entries.delete(oldest as Key);
   }
 
   delete(key: Key): boolean {
@@ -34,6 +34,7 @@ export class Memory<Key, Value> {
 
   clear(): void {
     this.#entries.clear();
+    this.#oldest = this.#entries.keys();
   }
 
   entries(): IterableIterator<[Key, Value]> {

@@ -1,0 +1,61 @@
+import { concat, decodeUtf8, toBase64 } from "../bytes/text.ts";
+import { decodeLine, parseLine } from "../format/line.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../types.ts";
+
+/** Makes whole again what a tape stores apart. One reader follows one tape from its first event. */
+export interface WholeLines {
+  /**
+   * The event with its line in place: a large line that the tape keeps as a payload, and a line that it keeps in pieces,
+   * come as if they had been written at once. `null` for a piece whose line goes on; the line then comes with its last
+   * piece. An event that still names a `payload` has lost it; one that is still marked `continues` is the last piece of
+   * a line longer than the limit. Events of other kinds come as they are.
+   */
+  take(event: TapeEvent): TapeEvent | null;
+}
+
+interface Pieces {
+  readonly held: Uint8Array[];
+  size: number;
+}
+
+/** Starts at the head of a tape. `limit` is the longest line that is put together, in bytes; default: 256 MiB. */
+export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
+  const payloads = new Map<string, EventOf<"note/payload">>();
+  const open = new Map<string, Pieces>();
+
+  const piece = (event: EventOf<"wire/frame">): TapeEvent | null => {
+    const key = `${event.connection} ${event.process} ${event.direction}`;
+    const line = open.get(key) ?? { held: [], size: 0 };
+    const content = decodeLine(event, payloads);
+    line.size += content?.bytes.length ?? Number.POSITIVE_INFINITY;
+    if (line.size > limit) line.held.length = 0;
+    else if (content !== null) line.held.push(content.bytes);
+    if (event.continues === true) {
+      open.set(key, line);
+      return null;
+    }
+    open.delete(key);
+    return line.size > limit ? { ...event, continues: true } : inPlace(event, concat(line.held));
+  };
+
+  return {
+    take(event) {
+      if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
+      if (!isEvent(event, "wire/frame")) return event;
+      const whole = open.size === 0 || !open.has(`${event.connection} ${event.process} ${event.direction}`);
+      if (event.continues === true || !whole) return piece(event);
+      if (event.payload === undefined) return event;
+      const content = decodeLine(event, payloads);
+      return content === null ? event : inPlace(event, content.bytes, content.text);
+    },
+  };
+}
+
+/** The event with these bytes as its line. */
+function inPlace(event: EventOf<"wire/frame">, line: Uint8Array, text = decodeUtf8(line)): EventOf<"wire/frame"> {
+  const { frame: _, raw: __, bytes: ___, payload: ____, continues: _____, ...place } = event;
+  if (text === null) return { ...place, bytes: toBase64(line) };
+  const parsed = parseLine(text);
+  if (parsed === null) return { ...place, raw: text };
+  return parsed.canonical ? { ...place, frame: parsed.frame } : { ...place, frame: parsed.frame, raw: text };
+}

@@ -1,0 +1,94 @@
+import { byteLines, decodeTapeLine, isEvent, type TapeEvent, wholeLines } from "@agentwire/replay";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { textLines } from "../../../src/tape/bytes/text-lines.ts";
+import { quickTest } from "../../../src/tape/format/accept.ts";
+import { tapeEvents } from "../../../src/tape/registry.ts";
+import { record, tapeIn } from "../sample.ts";
+
+/** Records lines with a recorder that keeps at most `limit` bytes of a line together, and puts them together again. */
+function through(lines: readonly string[], limit: number, payloadSize: number): (string | null)[] {
+  const split = byteLines(limit);
+  const bytes = record(
+    (writer) => {
+      for (const line of lines) {
+        for (const piece of split.push(Buffer.from(`${line}\n`))) writer.line("agent-to-host", piece);
+      }
+      writer.finish();
+    },
+    { payloadSize },
+  );
+  const whole = wholeLines();
+  return tapeIn(bytes).events.flatMap((stored) => {
+    const event = whole.take(stored);
+    return event !== null && isEvent(event, "wire/frame") ? [decodeTapeLine(event)?.text ?? null] : [];
+  });
+}
+
+test("pieces and payloads come back as the lines that were sent, whatever the sizes", () => {
+  const frame = fc.record({ type: fc.constantFrom("user", "result"), text: fc.string({ unit: "grapheme" }) });
+  const line = fc.oneof(
+    frame.map((value) => JSON.stringify(value)),
+    fc.stringMatching(/^[^\n\r]{1,40}$/),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 3, max: 80 }),
+      fc.nat(40),
+      (lines, limit, size) => {
+        expect(through(lines, limit, size)).toEqual(lines);
+      },
+    ),
+  );
+});
+
+test("pieces of two directions and processes do not mix, and a lost payload or too long a line is told", () => {
+  const at = { us: 0, channel: "wire", kind: "frame", connection: 1 } as const;
+  const piece = (seq: number, process: number, raw: string, more: boolean): TapeEvent =>
+    ({ ...at, seq, process, direction: "agent-to-host", raw, ...(more ? { continues: true } : {}) }) as TapeEvent;
+  const whole = wholeLines(12);
+  expect(whole.take(piece(0, 1, '{"a"', true))).toBeNull();
+  expect(whole.take(piece(1, 2, '{"b"', true))).toBeNull();
+  expect(whole.take(piece(2, 1, ":1}", false))).toMatchObject({ seq: 2, frame: { a: 1 } });
+  expect(whole.take(piece(3, 2, ":2}", false))).toMatchObject({ seq: 3, frame: { b: 2 } });
+  expect(whole.take(piece(4, 1, '{"long"', true))).toBeNull();
+  expect(whole.take(piece(5, 1, ':"beyond"}', false))).toMatchObject({ continues: true });
+  const lost = { ...at, seq: 6, process: 1, direction: "agent-to-host", payload: "sha256:0" } as TapeEvent;
+  expect(whole.take(lost)).toBe(lost);
+});
+
+test("lines decoded in blocks are the lines decoded one by one", () => {
+  const bytes = fc.array(fc.oneof(fc.constantFrom(10, 13, 0xc3, 0xa9, 0xff, 0xef, 0xbb, 0xbf, 65), fc.nat(255)), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(fc.array(bytes, { maxLength: 6 }), fc.integer({ min: 1, max: 70 }), (chunks, limit) => {
+      const [plain, text] = [byteLines(limit), textLines(limit)];
+      const all = chunks.map((chunk) => Uint8Array.from(chunk));
+      const expected = [...all.flatMap((chunk) => plain.push(chunk)), ...plain.end()];
+      const got = [...all.flatMap((chunk) => text.push(chunk)), ...text.end()];
+      expect(got.map(({ text: _, ...line }) => ({ ...line, bytes: [...line.bytes] }))).toEqual(
+        expected.map((line) => ({ ...line, bytes: [...line.bytes] })),
+      );
+      for (const line of got) if (line.text !== null) expect(Buffer.from(line.text)).toEqual(Buffer.from(line.bytes));
+    }),
+  );
+});
+
+test("the quick test of an event never accepts what its schema refuses, and accepts the examples", () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(1, "x", null, true, "host-to-agent", "/w==", -1, 0.5));
+  for (const { schema, examples } of Object.values(tapeEvents)) {
+    const fits = quickTest(schema);
+    for (const example of examples as readonly Record<string, unknown>[]) {
+      expect(fits(example)).toBe(true);
+      fc.assert(
+        fc.property(fc.constantFrom(...Object.keys(example), "signal", "raw", "code"), odd, (key, value) => {
+          const changed = { ...example, [key]: value };
+          if (fits(changed)) expect(schema.safeParse(changed).success).toBe(true);
+        }),
+        { numRuns: 30 },
+      );
+    }
+  }
+});

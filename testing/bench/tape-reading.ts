@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { createReadStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FrameValidator } from "@agentwire/protocol";
+import { foldEvent, initialState, isEvent, wholeLines } from "@agentwire/replay";
+import { readTapeFileBatches } from "@agentwire/replay/node";
+import { lawChecker } from "@agentwire/testing";
+import { writeLongTape } from "./tape/long-session.ts";
+
+/**
+ * A tape of a million events (`AGENTWIRE_EVENTS` chooses another number): validate, check and fold in one pass, against
+ * `JSON.parse` of each line of the same file, by processor time. Each pass runs in a process of its own, for its memory.
+ */
+const self = fileURLToPath(import.meta.url);
+
+async function parseOnly(path: string): Promise<number> {
+  let [lines, rest] = [0, ""];
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024, encoding: "utf8" });
+  for await (const chunk of stream) {
+    const text = rest + String(chunk);
+    let from = 0;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
+      JSON.parse(text.slice(from, at));
+      lines += 1;
+      from = at + 1;
+    }
+    rest = text.slice(from);
+  }
+  return lines;
+}
+
+async function everything(path: string, parts: ReadonlySet<string>): Promise<number> {
+  const [whole, validator, laws] = [wholeLines(), new FrameValidator(), lawChecker()];
+  let state = initialState;
+  let [count, faults] = [0, 0];
+  for await (const batch of readTapeFileBatches(path)) {
+    for (const item of batch) {
+      if (item.kind === "problem") faults += 1;
+      const event = item.kind === "event" ? whole.take(item.event) : null;
+      if (event === null) continue;
+      count += 1;
+      if (parts.has("validate") && isEvent(event, "wire/frame")) {
+        faults += validator.validate(event.frame, event.direction).issues.length;
+      }
+      if (parts.has("check")) faults += laws.event(event).length;
+      if (parts.has("fold")) state = foldEvent(state, event);
+    }
+  }
+  if (parts.has("check")) faults += laws.end().length;
+  if (faults > 0) throw new Error(`${faults} faults in a sound tape`);
+  if (parts.has("fold") && state.turns === 0) throw new Error("the fold saw no turn");
+  return count;
+}
+
+async function pass(name: string, path: string): Promise<void> {
+  const before = process.cpuUsage();
+  const count = name === "parse" ? await parseOnly(path) : await everything(path, new Set(name.split("+")));
+  const { user, system } = process.cpuUsage(before);
+  const ms = (user + system) / 1000;
+  console.log(JSON.stringify({ name, ms, count, rss: process.resourceUsage().maxRSS / 1024 }));
+}
+
+function compare(): void {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-bench-"));
+  try {
+    const path = join(folder, "long.tape.jsonl");
+    writeLongTape(path, Number(process.env.AGENTWIRE_EVENTS ?? 1_000_000));
+    console.log(`${(statSync(path).size / 2 ** 20).toFixed(0)} MiB`);
+    const run = (name: string): { readonly ms: number; readonly count: number; readonly rss: number } => {
+      const ran = spawnSync(process.execPath, [self, name, path], { encoding: "utf8" });
+      if (ran.status !== 0) throw new Error(`${name}: ${ran.stderr}`);
+      return JSON.parse(ran.stdout);
+    };
+    const best = (name: string) => [run(name), run(name)].reduce((a, b) => (a.ms < b.ms ? a : b));
+    const base = best("parse");
+    for (const name of ["read", "read+validate", "read+check", "read+fold", "read+validate+check+fold"]) {
+      const { ms, count, rss } = best(name);
+      const speed = (base.ms / ms).toFixed(2);
+      console.log(`${name}: ${count} events, ${speed} x the speed of JSON.parse, ${rss.toFixed(0)} MiB resident`);
+    }
+    console.log("goal of the last: 0.5 x, under 200 MiB");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const [name, path] = process.argv.slice(2);
+if (name === undefined || path === undefined) compare();
+else await pass(name, path);
