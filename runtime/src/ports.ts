@@ -76,6 +76,8 @@ export interface FilesPort {
   makeDirectory(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
+  /** Makes `path` lead to `target`. Rejects where something is at `path` already. */
+  link(target: string, path: string): Promise<void>;
   /** The path with every link resolved; `null` where nothing is there. */
   resolve(path: string): Promise<string | null>;
   /** Files below `root` that match, hidden ones included, as absolute paths. */

@@ -10,6 +10,8 @@ interface Running extends TaskStart {
   readonly outputFile: string;
   background: boolean;
   over: boolean;
+  /** The model learns of its end in another way. */
+  quiet: boolean;
 }
 
 /** A task in the hands of whoever does the work. */
@@ -55,6 +57,7 @@ export class TaskDesk implements CommandTasks {
       outputFile: this.outputFile(start.id),
       background: start.backgrounded,
       over: false,
+      quiet: false,
     };
     this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
@@ -63,6 +66,7 @@ export class TaskDesk implements CommandTasks {
       description: start.description,
       is_backgrounded: start.backgrounded,
       task_type: start.type,
+      ...(start.parentId === null ? {} : { parent_task_id: start.parentId }),
       ...start.started,
     });
     return {
@@ -91,7 +95,8 @@ export class TaskDesk implements CommandTasks {
       toolUseId: start.toolUseId,
       description: start.description,
       backgrounded: start.backgrounded,
-      started: {},
+      parentId: start.agentId,
+      started: start.agentId === null ? {} : { owned_by_subagent: true },
       listed: {},
       stop: start.stop,
       sendToBackground: start.background,
@@ -116,12 +121,31 @@ export class TaskDesk implements CommandTasks {
     for (const { toolUseId } of this.#live()) this.background(toolUseId);
   }
 
-  /** Ends a task. `false` where none of that id runs. */
-  stop(id: string): boolean {
+  /** A task that runs. */
+  running(id: string): TaskStart | null {
+    const task = this.#tasks.get(id);
+    return !task || task.over ? null : task;
+  }
+
+  /** Ends a task. `false` where none of that id runs. `quiet`: the model is not told. */
+  stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
+    task.quiet = quiet;
     task.stop();
     return true;
+  }
+
+  /** Ends what agents do in the background. */
+  stopAgents(): void {
+    for (const { id, type } of this.#inBackground()) if (type === "local_agent") this.stop(id, true);
+  }
+
+  /** Ends the commands that a subagent left behind. */
+  async stopOwned(agentId: string): Promise<void> {
+    const left = () => this.#live().filter(({ type, parentId }) => type === "local_bash" && parentId === agentId);
+    for (const { id } of left()) this.stop(id, true);
+    while (left().length > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Ends everything that still runs. */
@@ -195,10 +219,16 @@ export class TaskDesk implements CommandTasks {
       for (const go of this.#waiting.splice(0)) go();
     };
     if (!task.background) {
+      if (this.#inBackground().some(({ parentId }) => parentId === task.id)) this.#listChanged();
       wake();
       return;
     }
     this.#listChanged();
+    if (task.quiet) {
+      wake();
+      runner.rested();
+      return;
+    }
     const notified = runner.submit({
       uuid: null,
       content: notificationText({ ...task, status: outcome[end.status] ?? end.status }, end),
@@ -216,12 +246,13 @@ export class TaskDesk implements CommandTasks {
 
   /** The tasks in the background, as the host is told of them. */
   listing(): readonly Fields[] {
-    return this.#inBackground().map(({ id, runId: run, type, description, listed }) => ({
+    return this.#inBackground().map(({ id, runId: run, type, description, listed, parentId }) => ({
       task_id: id,
       run_id: run,
       task_type: type,
       ...listed,
       description,
+      ...(parentId !== null && this.running(parentId) !== null ? { parent_task_id: parentId } : {}),
     }));
   }
 

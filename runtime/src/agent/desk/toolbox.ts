@@ -2,7 +2,6 @@ import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { askApart } from "../model/aside.ts";
-import type { Assembly } from "../model/assembler.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { OfferedTool } from "../model/request.ts";
 import type { Agent } from "../session/agent.ts";
@@ -21,6 +20,8 @@ import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
 import { ThreadSkills } from "../workspace/extension/skills.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
+
+const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
 
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
@@ -71,16 +72,24 @@ export class Toolbox {
 
   /** The answer to a call of a tool that a thread does not have. */
   missing(thread: Thread, name: string): ToolResult {
+    if (thread.agentId !== null && name === "AskUserQuestion") {
+      return unknownTool(
+        name,
+        "AskUserQuestion is not available inside subagents. Do the work with the tools you have and say in your report what is open.",
+      );
+    }
     const elsewhere = thread.agentId !== null && findTool(this.all(), name) !== undefined;
     return elsewhere
       ? unknownTool(name, `${name} is not among the tools available here. Continue with the tools you have.`)
       : missingTool(name);
   }
 
-  /** A block as the model is reminded of it: tools go by their own names. */
+  /** A block as the model is reminded of it: tools go by their own names, inputs are those of the model. */
   named(thread: Thread, block: Block): Block {
-    const name = block.type === "tool_use" ? this.find(thread, String(block.name))?.name : undefined;
-    return name === undefined ? block : { ...block, name };
+    const tool = block.type === "tool_use" ? this.find(thread, String(block.name)) : undefined;
+    if (tool === undefined) return block;
+    const input = isInput(block.input) ? { input: tool.recalled(block.input) } : {};
+    return { ...block, name: tool.name, ...input };
   }
 
   names(thread: Thread): string[] {
@@ -121,10 +130,7 @@ export class Toolbox {
   present(thread: Thread, block: Block): Block {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block.name));
-    const input = block.input;
-    return tool && typeof input === "object" && input !== null
-      ? { ...block, input: tool.shown(input as ToolInput) }
-      : block;
+    return tool && isInput(block.input) ? { ...block, input: tool.shown(block.input) } : block;
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
@@ -268,22 +274,6 @@ export class Toolbox {
       thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
       thread.transcript.chain("attachment", { uuid, attachment: { type: "hook_additional_context", content: [text] } });
     }
-  }
-
-  /** Usage as a transcript line has it. */
-  usageLine({ usage }: Assembly): object {
-    return {
-      input_tokens: usage.input_tokens,
-      cache_creation_input_tokens: usage.cache_creation_input_tokens,
-      cache_read_input_tokens: usage.cache_read_input_tokens,
-      output_tokens: usage.output_tokens,
-      server_tool_use: { web_search_requests: usage.web_search_requests, web_fetch_requests: usage.web_fetch_requests },
-      service_tier: "standard",
-      cache_creation: {
-        ephemeral_1h_input_tokens: usage.ephemeral_1h_input_tokens,
-        ephemeral_5m_input_tokens: usage.ephemeral_5m_input_tokens,
-      },
-    };
   }
 
   /** The session's folders outside the project. */

@@ -113,6 +113,7 @@ export function mcpTool(
     statesSuccess: false,
     onByDefault: () => true,
     shown: (raw) => raw,
+    recalled: (shown) => shown,
     accept: (raw) =>
       isObject(raw) && !("__unparsedToolInput" in raw)
         ? { ok: true, input: raw }

@@ -2,7 +2,7 @@ import type { Outbox } from "../session/outbox.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import { failureText, wireErrorClass } from "./api-failure.ts";
-import type { MessageHead } from "./assembler.ts";
+import type { Assembly, MessageHead } from "./assembler.ts";
 import type { Block } from "./conversation.ts";
 
 /** The host's ids of the messages that a turn answers, as its frames carry them. */
@@ -93,5 +93,19 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     is_api_error_message: true,
     ...(failure.status === null ? { api_error: "connection_failed" } : { api_error_status: failure.status }),
     ...(failure.type === null ? {} : { api_error_type: failure.type }),
+  },
+});
+
+/** Usage as a transcript line has it. */
+export const usageLine = ({ usage }: Assembly): object => ({
+  input_tokens: usage.input_tokens,
+  cache_creation_input_tokens: usage.cache_creation_input_tokens,
+  cache_read_input_tokens: usage.cache_read_input_tokens,
+  output_tokens: usage.output_tokens,
+  server_tool_use: { web_search_requests: usage.web_search_requests, web_fetch_requests: usage.web_fetch_requests },
+  service_tier: "standard",
+  cache_creation: {
+    ephemeral_1h_input_tokens: usage.ephemeral_1h_input_tokens,
+    ephemeral_5m_input_tokens: usage.ephemeral_5m_input_tokens,
   },
 });

@@ -35,6 +35,7 @@ export function decide(context: PermissionCase): Decision {
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
+  if (context.subject.kind === "delegation" && (mode === "plan" || mode === "auto")) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
 

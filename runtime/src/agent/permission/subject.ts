@@ -46,6 +46,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         judge: (context) => judgeFetch(url, context),
       };
     }
+    case "delegation":
     case "free":
       return { ...silent, judge: () => ({ behavior: "allow" }) };
     case "interaction":

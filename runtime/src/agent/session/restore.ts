@@ -6,6 +6,7 @@ import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
 import { asBlocks, type Block, type Link, reminder } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
+import type { Thread } from "../turn/thread.ts";
 import type { Agent } from "./agent.ts";
 import type { ProcessFacts } from "./facts.ts";
 import type { AgentOptions } from "./options.ts";
@@ -141,10 +142,17 @@ export function linkOf(line: Line): Link | null {
 const interruptedResult =
   "[Tool call interrupted: the session ended before this call's result was recorded. What it did, if anything, is not known.]";
 
+/** The links of a transcript's chain as the model of a thread is reminded of them. */
+export const recall = (agent: Agent, thread: Thread, chain: readonly Line[]): Link[] =>
+  chain.flatMap((line) => {
+    const link = linkOf(line);
+    return link === null ? [] : [{ ...link, content: link.content.map((block) => agent.tools.named(thread, block)) }];
+  });
+
 /** Takes a restored session over. Calls that never got a result get one that says so. */
 export function takeOver(agent: Agent, restored: Restored): void {
   const { session, transcript, ports } = agent;
-  const links = restored.chain.map(linkOf).filter((link) => link !== null);
+  const links = recall(agent, agent.thread, restored.chain);
   session.conversation.replace(links);
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;

@@ -1,3 +1,4 @@
+import type { PermissionRule } from "../permission/types.ts";
 import type { Agent } from "../session/agent.ts";
 import { builtinAgents } from "./builtin.ts";
 import { type AgentDefinition, parseDefinitions, readDefinitions } from "./definition.ts";
@@ -14,4 +15,15 @@ export function agentDefinitions(agent: Agent): readonly AgentDefinition[] {
   for (const definition of sources.flat()) all.set(definition.type, definition);
   const key = ({ type }: AgentDefinition): string => type.toLowerCase();
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** Why rules bar agents of a type; `null` where none does. */
+export function barringRule(rules: readonly PermissionRule[], type: string): string | null {
+  const rule = rules.find(
+    ({ behavior, tool, content }) =>
+      behavior === "deny" && (tool === "Agent" || tool === "Task") && (content === undefined || content === type),
+  );
+  return rule === undefined
+    ? null
+    : `Agent type '${type}' has been denied by permission rule '${rule.tool}(${rule.content ?? "*"})' from ${rule.source}.`;
 }

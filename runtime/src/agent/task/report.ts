@@ -4,7 +4,11 @@ import type { TurnEnd } from "../turn/decide.ts";
 
 /** How a subagent's work ended. */
 export type SubagentEnd =
-  | { readonly status: "completed"; readonly text: string; readonly notes: number }
+  | {
+      readonly status: "completed";
+      readonly text: string /** Remarks of the agent's program in the text. */;
+      readonly notes: number;
+    }
   | { readonly status: "failed"; readonly error: string }
   | { readonly status: "killed" };
 
@@ -19,9 +23,9 @@ export function endOf(end: TurnEnd, text: string, maxTurns: number | null): Suba
   if (end.kind === "api-failure") return failed(end.failure, "");
   if (end.kind === "max-turns") {
     const note = `NOTE: the agent used up its ${maxTurns ?? 0} turns before it was done. What it did until then stands; its report is missing or incomplete.`;
-    return { status: "completed", text: text === "" ? note : `${text}\n\n${note}`, notes: 2 };
+    return { status: "completed", text: text === "" ? note : `${text}\n\n${note}`, notes: 1 };
   }
-  return { status: "completed", text, notes: 1 };
+  return { status: "completed", text, notes: 0 };
 }
 
 /** Amounts of a subagent's work. */

@@ -7,7 +7,6 @@ export class SubagentStats {
   readonly #requested = { background: 0, foreground: 0, unset: 0 };
   readonly #ended = { completed: 0, failed: 0 };
   readonly #killed = { parent: 0, user: 0, system: 0 };
-  #tooDeep = 0;
   readonly #types = new Map<string, number>();
 
   /** One begins. `asked` is what the call said about the background. */
@@ -25,10 +24,6 @@ export class SubagentStats {
     else this.#ended[status] += 1;
   }
 
-  refused(): void {
-    this.#tooDeep += 1;
-  }
-
   /** As results carry it. */
   get frame(): Readonly<Record<string, unknown>> {
     return {
@@ -39,7 +34,7 @@ export class SubagentStats {
       spawned_by_subagents: this.#nested,
       ...this.#ended,
       killed: { ...this.#killed },
-      refused: { depth_limit: this.#tooDeep, concurrency_limit: 0, budget: 0 },
+      refused: { depth_limit: 0, concurrency_limit: 0, budget: 0 },
       by_type: Object.fromEntries(this.#types),
     };
   }

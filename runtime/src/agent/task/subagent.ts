@@ -4,63 +4,90 @@ import { TranscriptWriter } from "../../session/writer.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { contextText } from "../hook/text.ts";
 import { resolveModel } from "../model/catalogue.ts";
-import { type Block, Conversation } from "../model/conversation.ts";
+import { type Block, Conversation, reminder } from "../model/conversation.ts";
 import type { ApiUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { agentVersion } from "../session/identity.ts";
 import { findTool } from "../tool/registry.ts";
-import type { SubagentCall } from "../tool/services.ts";
 import type { ToolInput } from "../tool/types.ts";
 import { runLoop } from "../turn/loop.ts";
 import { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import { activity } from "./activity.ts";
 import type { AgentDefinition } from "./definition.ts";
+import { letter } from "./mail.ts";
 import { subagentPrompt } from "./prompt.ts";
 import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
+import { linkOutput, writeSidecar } from "./sidecar.ts";
 import { subagentTools } from "./tools.ts";
 
 /** What a subagent is made of. */
 export interface SubagentSetup {
   readonly id: string;
   readonly definition: AgentDefinition;
-  readonly call: SubagentCall;
+  /** What it works on, for people. */
+  readonly description: string;
+  /** Another model than its definition names. */
+  readonly model: string | undefined;
   /** 1 for those that the main thread starts. */
   readonly depth: number;
+  /** The call that started it. */
   readonly toolUseId: string;
   readonly parent: Thread;
+  /** The agent that started it; `null` for the main thread. */
+  readonly parentId: string | null;
 }
 
 /** One agent that works for another: its own conversation, its own tools, its own transcript. */
 export class Subagent {
   readonly #agent: Agent;
-  readonly #abort = new AbortController();
+  readonly #setup: SubagentSetup;
+  #abort = new AbortController();
   #record: TurnRecord;
   #task: Task | null = null;
   #muted = false;
   #model: string;
-  readonly id: string;
-  readonly definition: AgentDefinition;
-  readonly depth: number;
-  readonly toolUseId: string;
+  #letters: string[] = [];
   readonly thread: Thread;
-  /** Names of all calls, in order. */
-  readonly called: string[] = [];
+  /** Names of all calls of this run, in order. */
+  called: string[] = [];
 
   constructor(agent: Agent, setup: SubagentSetup) {
     this.#agent = agent;
-    this.id = setup.id;
-    this.definition = setup.definition;
-    this.depth = setup.depth;
-    this.toolUseId = setup.toolUseId;
-    const wanted = setup.call.model ?? setup.definition.model;
+    this.#setup = setup;
+    const wanted = setup.model ?? setup.definition.model;
     this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted);
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
     this.thread = this.#newThread(setup);
   }
 
+  get id(): string {
+    return this.#setup.id;
+  }
+
+  get definition(): AgentDefinition {
+    return this.#setup.definition;
+  }
+
+  get description(): string {
+    return this.#setup.description;
+  }
+
+  get depth(): number {
+    return this.#setup.depth;
+  }
+
+  get parentId(): string | null {
+    return this.#setup.parentId;
+  }
+
   get model(): string {
     return this.#model;
+  }
+
+  /** Whether it is at work. */
+  get working(): boolean {
+    return this.#task !== null;
   }
 
   /** Tools that it really has and called, each once. */
@@ -71,6 +98,11 @@ export class Subagent {
 
   get lastUsage(): ApiUsage {
     return this.#record.lastUsage;
+  }
+
+  /** Calls that were refused. */
+  get denials(): TurnRecord["denials"] {
+    return this.#record.denials;
   }
 
   get amounts(): Amounts {
@@ -93,64 +125,92 @@ export class Subagent {
     this.#muted = true;
   }
 
-  /** Works on a prompt to its end. */
-  async work(prompt: string, task: Task): Promise<SubagentEnd> {
+  /** Keeps words for it until it is between two steps. */
+  write(words: string): void {
+    this.#letters.push(words);
+  }
+
+  /** Words that came too late to be read in the last run, as one message; `null` where there are none. */
+  takeLetters(): string | null {
+    const letters = this.#letters.splice(0);
+    return letters.length === 0 ? null : letters.join("\n\n");
+  }
+
+  /** Works on a prompt to its end. `again`: it goes on with a conversation that had come to its end. */
+  async work(prompt: string, task: Task, again: boolean): Promise<SubagentEnd> {
     const agent = this.#agent;
+    const abort = new AbortController();
+    this.#abort = abort;
     this.#task = task;
+    this.called = [];
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
     try {
-      await this.#begin(prompt, task);
+      await this.#begin(prompt, task, again);
       const end = await runLoop({
         agent,
         thread: this.thread,
         record: this.#record,
         limits: { maxTurns: this.definition.maxTurns, maxBudgetUsd: agent.options.maxBudgetUsd, structured: false },
-        signal: this.#abort.signal,
+        signal: abort.signal,
         superseded: () => false,
         extra: {},
         fallbackModels: agent.options.fallbackModels,
-        askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, this.#abort.signal),
-        takeNews: async () => {},
+        askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, abort.signal),
+        takeNews: async () => this.#readLetters(),
       });
       return endOf(end, this.#record.text, this.definition.maxTurns);
     } catch (cause) {
-      if (this.#abort.signal.aborted) return { status: "killed" };
+      if (abort.signal.aborted) return { status: "killed" };
       return { status: "failed", error: reasonOf(cause) };
     } finally {
+      this.#task = null;
       await this.thread.transcript.flush();
     }
   }
 
-  async #begin(prompt: string, task: Task): Promise<void> {
+  async #begin(prompt: string, task: Task, again: boolean): Promise<void> {
     const { hooks, ports, out, tools } = this.#agent;
     const { thread } = this;
-    await this.#writeSidecar();
+    await this.#keepFacts(task.outputFile);
     const told = { agent_id: this.id, agent_type: this.definition.type };
     const summary = await hooks.ask("SubagentStart", told, { signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
-    const message = { role: "user", content: [{ type: "text", text: prompt }] as Block[] };
+    const text = again ? letter(prompt) : prompt;
+    const message = { role: "user", content: [{ type: "text", text }] as Block[] };
     thread.conversation.add({ uuid, role: "user", content: message.content });
     thread.transcript.chain("user", {
       uuid,
-      message: { role: "user", content: prompt },
+      message: { role: "user", content: text },
       promptId: this.#agent.session.promptId,
+      ...(again ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     for (const context of summary?.contexts ?? []) tools.tell(thread, [contextText("SubagentStart", context)]);
   }
 
-  async #writeSidecar(): Promise<void> {
+  /** Takes in what was sent while it called tools. */
+  #readLetters(): void {
+    for (const words of this.#letters.splice(0)) {
+      const uuid = this.#agent.ports.ids.uuid();
+      const text = letter(words);
+      this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+      this.thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: text } });
+    }
+  }
+
+  async #keepFacts(outputFile: string): Promise<void> {
     const { path } = this.thread.transcript;
     if (path === null) return;
     const { files } = this.#agent.ports;
-    const facts = {
-      agentType: this.definition.type,
-      description: this.thread.marks.task_description,
-      toolUseId: this.toolUseId,
-      spawnDepth: this.depth,
-    };
-    await files.makeDirectory(path.slice(0, path.lastIndexOf("/")));
-    await files.write(path.replace(/\.jsonl$/, ".meta.json"), JSON.stringify(facts), { mode: 0o600 });
+    const { definition, description, toolUseId, depth } = this.#setup;
+    await writeSidecar(files, path, {
+      agentType: definition.type,
+      description,
+      toolUseId,
+      spawnDepth: depth,
+      model: this.#model,
+    });
+    await linkOutput(files, path, outputFile);
   }
 
   #noticed(block: Block): void {
@@ -158,7 +218,7 @@ export class Subagent {
     const name = String(block.name);
     this.called.push(name);
     const { tokens, toolUses, durationMs } = this.amounts;
-    if (this.thread.muted()) return;
+    if (this.#muted) return;
     this.#task?.progress({
       description: activity(name, (block.input ?? {}) as ToolInput, this.#agent.tools.directory()),
       subagent_type: this.definition.type,
@@ -167,7 +227,7 @@ export class Subagent {
     });
   }
 
-  #newThread({ id, definition, call, toolUseId, parent }: SubagentSetup): Thread {
+  #newThread({ id, definition, description, toolUseId, parent, depth }: SubagentSetup): Thread {
     const agent = this.#agent;
     return {
       agentId: id,
@@ -176,10 +236,10 @@ export class Subagent {
         parent_tool_use_id: toolUseId,
         agent_id: id,
         subagent_type: definition.type,
-        task_description: call.description,
+        task_description: description,
       },
       conversation: new Conversation(),
-      transcript: this.#transcript(id),
+      transcript: subagentTranscript(agent, id),
       files: new Map(),
       streams: false,
       model: () => this.#model,
@@ -191,36 +251,42 @@ export class Subagent {
       mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
       system: () => subagentPrompt(definition),
       preamble: () => agent.thread.preamble(),
-      tools: () => subagentTools(agent, definition),
+      tools: () => subagentTools(agent, definition, depth),
       shows: (block) => block.type === "tool_use" || this.#task?.backgrounded === true || forwards(agent),
       noticed: (block) => this.#noticed(block),
       said: [],
-      muted: () => this.#muted,
+      // What an agent's own agents say while it waits for them is theirs; the host hears of their tasks only.
+      muted: () => this.#muted || (depth > 1 && this.#task?.backgrounded !== true),
     };
   }
+}
 
-  #transcript(id: string): TranscriptWriter {
-    const { ports, options, facts, session, out } = this.#agent;
-    const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-    const sessionId = session.id;
-    return new TranscriptWriter({
-      files: ports.files,
-      clock: ports.clock,
-      ids: ports.ids,
-      path: options.session.persist ? `${sessionFiles(folder, sessionId).folder}/subagents/agent-${id}.jsonl` : null,
-      stamp: () => ({
-        sessionId,
-        cwd: facts.cwd,
-        version: agentVersion,
-        entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
-        gitBranch: facts.gitBranch,
-        agentId: id,
-      }),
-      ...(options.session.mirror
-        ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
-        : {}),
-    });
-  }
+/** Where a subagent of this session is written down. */
+export function subagentPath({ ports, facts, session }: Agent, id: string): string {
+  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+  return `${sessionFiles(folder, session.id).folder}/subagents/agent-${id}.jsonl`;
+}
+
+function subagentTranscript(agent: Agent, id: string): TranscriptWriter {
+  const { ports, options, facts, session, out } = agent;
+  const sessionId = session.id;
+  return new TranscriptWriter({
+    files: ports.files,
+    clock: ports.clock,
+    ids: ports.ids,
+    path: options.session.persist ? subagentPath(agent, id) : null,
+    stamp: () => ({
+      sessionId,
+      cwd: facts.cwd,
+      version: agentVersion,
+      entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
+      gitBranch: facts.gitBranch,
+      agentId: id,
+    }),
+    ...(options.session.mirror
+      ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
+      : {}),
+  });
 }
 
 const forwards = ({ options, introduction }: Agent): boolean =>

@@ -1,32 +1,48 @@
+import { chainTo, newestLink } from "../../session/chain.ts";
+import { readTranscript } from "../../session/read.ts";
 import { resolveModel } from "../model/catalogue.ts";
-import { usageFrame } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
+import { recall } from "../session/restore.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
-import type { SubagentCall, SubagentService } from "../tool/services.ts";
+import type { Delivery, SubagentCall, SubagentService } from "../tool/services.ts";
 import type { ToolContext, ToolOutcome } from "../tool/types.ts";
-import { toolStats } from "./activity.ts";
-import { agentDefinitions } from "./catalogue.ts";
+import { interruptedText } from "../turn/nudge.ts";
+import type { TurnRecord } from "../turn/record.ts";
+import { agentDefinitions, barringRule } from "./catalogue.ts";
 import type { AgentDefinition } from "./definition.ts";
+import { queued, resumed, unreachable } from "./mail.ts";
+import { completedOutput, launchedOutput } from "./outcome.ts";
 import { reportTag, type SubagentEnd } from "./report.ts";
+import { readSidecar } from "./sidecar.ts";
 import { SubagentStats } from "./stats.ts";
-import { Subagent } from "./subagent.ts";
-import { shortId } from "./task.ts";
-
-/** How deep agents may hand work on to agents. */
-const deepest = 5;
+import { Subagent, subagentPath } from "./subagent.ts";
+import { shortId, type TaskStart } from "./task.ts";
 
 /** How long a result waits for agents in the background while hooks want to hear of their end, in milliseconds. */
 const longestHearing = 2000;
 
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
 
+/** One piece of work for a subagent. */
+interface Assignment {
+  readonly prompt: string;
+  /** The call that it comes from. */
+  readonly toolUseId: string;
+  readonly backgrounded: boolean;
+  /** It goes on with a conversation that had come to its end. */
+  readonly again: boolean;
+  readonly turn: AbortSignal;
+}
+
 /** The agents that work for this session. */
 export class Subagents implements SubagentService {
   readonly #agent: Agent;
   readonly #all = new Map<string, Subagent>();
+  readonly #names = new Map<string, string>();
   readonly #working = new Set<Promise<unknown>>();
   #begun = false;
+  #denials: TurnRecord["denials"] = [];
   readonly stats = new SubagentStats();
 
   constructor(agent: Agent) {
@@ -72,6 +88,11 @@ export class Subagents implements SubagentService {
     enough.abort();
   }
 
+  /** Calls of agents that the running turn waited for, as far as they were refused. */
+  takeDenials(): TurnRecord["denials"] {
+    return this.#denials.splice(0);
+  }
+
   async launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>> {
     const definitions = this.definitions();
     const type = call.subagent_type ?? "general-purpose";
@@ -80,43 +101,87 @@ export class Subagents implements SubagentService {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
+    const barred = barringRule(this.#agent.permissions.rules, type);
+    if (barred !== null) return failed(barred);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
     const depth = (parent?.depth ?? 0) + 1;
-    if (depth > deepest) {
-      this.stats.refused();
-      return failed(
-        `Agents may hand work on ${deepest} levels deep; this call would be one more. Do the work yourself.`,
-      );
-    }
-    const backgrounded = call.run_in_background ?? true;
+    const backgrounded = definition.background || (call.run_in_background ?? true);
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#agent, {
       id: `a${shortId(this.#agent.ports, 16)}`,
       definition,
-      call,
+      description: call.description,
+      model: call.model,
       depth,
       toolUseId: context.toolUseId,
       parent: parent?.thread ?? this.#agent.thread,
+      parentId: parent?.id ?? null,
     });
     this.#all.set(subagent.id, subagent);
-    return this.#follow(subagent, call, backgrounded, context.signal);
+    if (call.name !== undefined) this.#names.set(call.name, subagent.id);
+    return this.#assign(subagent, {
+      prompt: call.prompt,
+      toolUseId: context.toolUseId,
+      backgrounded,
+      again: false,
+      turn: context.signal,
+    });
   }
 
-  stop(taskId: string): boolean {
-    return this.#agent.tasks.stop(taskId);
+  running(taskId: string): TaskStart | null {
+    return this.#agent.tasks.running(taskId);
   }
 
-  /** Runs a subagent as a task, and waits for it as long as it blocks the turn. */
-  async #follow(
-    subagent: Subagent,
-    call: SubagentCall,
-    backgrounded: boolean,
-    turn: AbortSignal,
-  ): Promise<ToolOutcome<AgentOutput>> {
-    const { definition, depth, id, toolUseId } = subagent;
+  stop(taskId: string): void {
+    this.#agent.tasks.stop(taskId, true);
+  }
+
+  async send(to: string, words: string, context: ToolContext): Promise<Delivery> {
+    const { ports } = this.#agent;
+    const id = this.#names.get(to) ?? to;
+    const subagent = this.#all.get(id) ?? (await this.#revive(id));
+    if (subagent === null || subagent.id === context.agentId) return unreachable(to);
+    if (subagent.working) {
+      subagent.write(words);
+      return queued(ports, subagent.id, to);
+    }
+    const work = { prompt: words, toolUseId: context.toolUseId, backgrounded: true, again: true, turn: context.signal };
+    await this.#assign(subagent, work);
+    return resumed(ports, subagent.id, to);
+  }
+
+  /** Takes up an agent of an earlier process by its transcript. */
+  async #revive(id: string): Promise<Subagent | null> {
+    if (!/^a[0-9a-f]{16}$/.test(id)) return null;
+    const path = subagentPath(this.#agent, id);
+    const { files } = this.#agent.ports;
+    const [found, facts] = await Promise.all([readTranscript(files, path), readSidecar(files, path)]);
+    const leaf = found && newestLink(found.lines);
+    const definition = facts && this.definitions().find(({ type }) => type === facts.agentType);
+    if (!found || !leaf || !facts || !definition) return null;
+    const subagent = new Subagent(this.#agent, {
+      id,
+      definition,
+      description: facts.description,
+      model: facts.model,
+      depth: facts.spawnDepth,
+      toolUseId: facts.toolUseId,
+      parent: this.#agent.thread,
+      parentId: null,
+    });
+    subagent.thread.conversation.replace(recall(this.#agent, subagent.thread, chainTo(found.lines, leaf)));
+    subagent.thread.transcript.leaf = leaf;
+    this.#all.set(id, subagent);
+    return subagent;
+  }
+
+  /** Lets a subagent work as a task, and waits for it as long as it blocks the turn. */
+  async #assign(subagent: Subagent, assignment: Assignment): Promise<ToolOutcome<AgentOutput>> {
+    const { definition, depth, id, description, parentId } = subagent;
+    const { prompt, toolUseId, backgrounded, again, turn } = assignment;
     const kill = (): void => {
-      this.stats.ended("killed");
-      task.end({ status: "killed", summary: call.description });
+      if (!again) this.stats.ended("killed");
+      task.end({ status: "killed", summary: description });
       subagent.abort();
     };
     let leave: () => void = () => {};
@@ -127,9 +192,10 @@ export class Subagents implements SubagentService {
       id,
       type: "local_agent",
       toolUseId,
-      description: call.description,
+      description,
       backgrounded,
-      started: { subagent_type: definition.type, spawn_depth: depth, prompt: call.prompt },
+      parentId,
+      started: { subagent_type: definition.type, spawn_depth: depth, prompt },
       listed: { subagent_type: definition.type },
       stop: kill,
       sendToBackground: () => leave(),
@@ -140,22 +206,32 @@ export class Subagents implements SubagentService {
       kill();
     };
     turn.addEventListener("abort", interrupted, { once: true });
-    const work = subagent.work(call.prompt, task).then((end) => {
+    const work = subagent.work(prompt, task, again).then(async (end) => {
       turn.removeEventListener("abort", interrupted);
-      if (end.status !== "killed") this.stats.ended(end.status);
-      this.#report(subagent, call, task, end);
+      await this.#agent.tasks.stopOwned(id);
+      if (end.status !== "killed" && !again) this.stats.ended(end.status);
+      this.#report(subagent, task, end);
+      this.#goOn(subagent, assignment);
       return end;
     });
     this.#working.add(work);
     void work.finally(() => this.#working.delete(work));
     const end = backgrounded ? "left" : await Promise.race([work, left]);
-    if (end === "left") return { kind: "done", output: this.#launched(subagent, call, task.outputFile) };
+    if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
+    this.#denials.push(...subagent.denials);
     if (end.status === "failed") return failed(end.error);
-    if (end.status === "killed") return failed("The agent was stopped before it was done.");
-    return { kind: "done", output: this.#completed(subagent, call, end) };
+    if (end.status === "killed") return failed(interruptedText("tools"));
+    return { kind: "done", output: completedOutput(subagent, prompt, end) };
   }
 
-  #report(subagent: Subagent, call: SubagentCall, task: ReturnType<Agent["tasks"]["open"]>, end: SubagentEnd): void {
+  /** Lets an agent that came to its end read what was sent to it meanwhile. */
+  #goOn(subagent: Subagent, { toolUseId, turn }: Assignment): void {
+    const prompt = subagent.takeLetters();
+    if (prompt !== null) void this.#assign(subagent, { prompt, toolUseId, backgrounded: true, again: true, turn });
+  }
+
+  #report(subagent: Subagent, task: ReturnType<Agent["tasks"]["open"]>, end: SubagentEnd): void {
+    const { description } = subagent;
     const { tokens, toolUses, durationMs } = subagent.amounts;
     const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };
     if (end.status === "completed") {
@@ -166,46 +242,7 @@ export class Subagents implements SubagentService {
         report: reportTag(end.text, subagent.amounts),
       });
     } else if (end.status === "failed") {
-      task.end({ status: "failed", summary: call.description, error: end.error, fields: { usage } });
-    } else task.end({ status: "killed", summary: call.description });
-  }
-
-  #launched({ id, model }: Subagent, call: SubagentCall, outputFile: string): AgentOutput {
-    return {
-      isAsync: true,
-      status: "async_launched",
-      agentId: id,
-      description: call.description,
-      resolvedModel: model,
-      prompt: call.prompt,
-      outputFile,
-      canReadOutputFile: true,
-      canContinueAgent: true,
-    };
-  }
-
-  #completed(subagent: Subagent, call: SubagentCall, end: Extract<SubagentEnd, { status: "completed" }>): AgentOutput {
-    const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
-    const used =
-      usedTools.length === 0
-        ? []
-        : [`<tools-used-before-summary>${usedTools.join(", ")}</tools-used-before-summary>\n`];
-    return {
-      status: "completed",
-      prompt: call.prompt,
-      agentId: id,
-      agentType: definition.type,
-      toolsUsed: usedTools,
-      harnessNoteCount: end.notes,
-      harnessTailCount: 0,
-      content: [...used, end.text].map((text) => ({ type: "text" as const, text })),
-      resolvedModel: model,
-      totalDurationMs: amounts.durationMs,
-      totalTokens: amounts.tokens,
-      totalToolUseCount: amounts.toolUses,
-      usage: usageFrame(lastUsage),
-      toolStats: toolStats(called),
-      canContinueAgent: true,
-    };
+      task.end({ status: "failed", summary: end.error, error: end.error });
+    } else task.end({ status: "killed", summary: description });
   }
 }

@@ -10,6 +10,8 @@ export interface TaskStart {
   /** For people. */
   readonly description: string;
   readonly backgrounded: boolean;
+  /** The agent that it works for; `null` for the main thread. */
+  readonly parentId: string | null;
   /** Further fields of the frame that tells of the start. */
   readonly started: Fields;
   /** Further fields of its entry in the list of background tasks. */

@@ -23,9 +23,12 @@ function chosenTools(agent: Agent, { tools, disallowedTools }: AgentDefinition):
   return named === null ? all : [...new Set(named.flatMap((name) => findTool(all, name) ?? serverTools(all, name)))];
 }
 
-/** The tools of a subagent. */
-export const subagentTools = (agent: Agent, definition: AgentDefinition): readonly Tool[] =>
-  chosenTools(agent, definition).filter(({ name }) => !mainOnly.has(name));
+/** How deep agents hand work on: those of this depth have no tool for it. */
+const deepest = 3;
+
+/** The tools of a subagent. `depth`: 1 for those that the main thread starts. */
+export const subagentTools = (agent: Agent, definition: AgentDefinition, depth: number): readonly Tool[] =>
+  chosenTools(agent, definition).filter(({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= deepest));
 
 /** The tools of the main thread, which may itself be one of the defined agents. */
 export function mainTools(agent: Agent): readonly Tool[] {

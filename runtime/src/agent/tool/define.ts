@@ -13,6 +13,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly input: () => Input;
   /** Changes the input that frames show. */
   readonly shown?: (raw: ToolInput) => ToolInput;
+  /** Takes away again what `shown` added for frames and hooks, where the model is not to see it. */
+  readonly recalled?: (shown: ToolInput) => ToolInput;
   /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
   readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
@@ -63,6 +65,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
       const mended = mendTypes(raw, inputSchema());
       return spec.shown?.(mended) ?? mended;
     },
+    recalled: spec.recalled ?? ((shown) => shown),
     accept: (raw) => acceptInput({ ...spec, input }, inputSchema(), raw),
     concurrencySafe: (input) => (spec.concurrencySafe ?? spec.readOnly)?.(accepted(input)) ?? false,
     readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,

@@ -15,6 +15,7 @@ import { notebookRead } from "./builtin/notebook-read.ts";
 import { read } from "./builtin/read.ts";
 import { readMcpResource } from "./builtin/read-mcp-resource-tool.ts";
 import { screenshot } from "./builtin/screenshot.ts";
+import { sendMessage } from "./builtin/send-message.ts";
 import { skillTool } from "./builtin/skill.ts";
 import { taskCreate } from "./builtin/task-create.ts";
 import { taskGet } from "./builtin/task-get.ts";
@@ -48,6 +49,7 @@ export const builtinTools = [
   read,
   readMcpResource,
   screenshot,
+  sendMessage,
   skillTool,
   taskCreate,
   taskGet,

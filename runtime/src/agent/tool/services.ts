@@ -18,6 +18,8 @@ export interface CommandTask {
 /** What is known of a command when it becomes a task. */
 export interface CommandStart {
   readonly toolUseId: string;
+  /** The subagent that runs it; `null` for the main thread. */
+  readonly agentId: string | null;
   readonly command: string;
   /** For people: what the model said the command is for, or the command. */
   readonly description: string;
@@ -81,14 +83,33 @@ export interface SubagentCall {
   readonly subagent_type?: string | undefined;
   readonly model?: string | undefined;
   readonly run_in_background?: boolean | undefined;
+  /** Another word for the agent, by which messages reach it. */
+  readonly name?: string | undefined;
+}
+
+/** What became of a message to an agent. */
+export interface Delivery {
+  readonly success: boolean;
+  readonly message: string;
+  /** For people; only where it could not be delivered. */
+  readonly display?: string;
+  /** The agent that went to work again for it. */
+  readonly resumedAgentId?: string;
+  readonly revivedAgentId?: string;
+  /** Whom it reached. */
+  readonly pin?: { readonly id: string; readonly name: string; readonly ref: string };
 }
 
 /** Agents that work for this one. */
 export interface SubagentService {
   /** Starts one. Resolves when it is done, or at once where it works in the background. */
   launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>>;
-  /** Ends a task of any kind. `false` where none of that id runs. */
-  stop(taskId: string): boolean;
+  /** What runs under an id; `null` where nothing does. */
+  running(taskId: string): { readonly type: string; readonly description: string } | null;
+  /** Ends a task of any kind. */
+  stop(taskId: string): void;
+  /** Sends words to an agent, by id or name. One that is done goes to work again, in the background. */
+  send(to: string, words: string, context: ToolContext): Promise<Delivery>;
 }
 
 /** Skills that the model may load. Both answer what is wrong, or `null`. */

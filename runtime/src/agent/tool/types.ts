@@ -17,6 +17,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  * - `fetch`: a URL
  * - `mcp`: a tool of an MCP server
  * - `interaction`: a question that only a person can answer; always asked
+ * - `delegation`: work for another agent; allowed, but not where a mode wants actions checked
  * - `free`: nothing to protect; allowed unless a rule says otherwise
  * - `plain`: asked unless a rule allows the tool
  */
@@ -25,7 +26,7 @@ export type Subject =
   | { readonly kind: "read" | "write"; readonly path: string }
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "mcp"; readonly server: string; readonly tool: string }
-  | { readonly kind: "interaction" | "free" | "plain" };
+  | { readonly kind: "interaction" | "delegation" | "free" | "plain" };
 
 /** How a run ended. A failure is an expected outcome: the model reads its message and goes on. */
 export type ToolOutcome<Output = unknown> =
@@ -119,6 +120,8 @@ export interface Tool {
   onByDefault(setting: ToolSetting): boolean;
   /** The input as frames and the transcript show it: types mended, some defaults filled in. Takes bad input as well. */
   shown(raw: ToolInput): ToolInput;
+  /** A shown input as the model is reminded of it. */
+  recalled(shown: ToolInput): ToolInput;
   /** Checks the model's input and fills in all defaults. */
   accept(raw: unknown): AcceptedInput;
   /** Whether calls may overlap with other safe ones. */

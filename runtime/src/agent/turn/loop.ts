@@ -1,4 +1,4 @@
-import { type SyntheticAnswer, syntheticMessage } from "../model/answer-frames.ts";
+import { type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { type Block, reminder, toMessages } from "../model/conversation.ts";
@@ -213,7 +213,7 @@ class Loop {
           content: [block],
           stop_reason: answer.stopReason,
           stop_sequence: answer.stopSequence,
-          usage: agent.tools.usageLine(answer),
+          usage: usageLine(answer),
         },
         ...(requestId === null ? {} : { requestId }),
         apiBlockIndex: index,
@@ -233,7 +233,7 @@ class Loop {
       message: { role: "user", content },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
-    if (!thread.muted()) {
+    if (!thread.muted() && (thread.agentId === null || !("isSynthetic" in fields))) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }
@@ -253,7 +253,7 @@ class Loop {
     record.text = answer.text;
     thread.conversation.add({ uuid, role: "assistant", content: [], hidden: true });
     thread.transcript.chain("assistant", { uuid, message, isApiErrorMessage: true, ...answer.fields });
-    if (thread.agentId === null) {
+    if (!thread.muted() && thread.shows({ type: "text", text: answer.text })) {
       agent.out.emitDated({
         type: "assistant",
         uuid,

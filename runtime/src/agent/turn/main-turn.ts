@@ -152,7 +152,7 @@ function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd
       numTurns: record.numTurns,
       usage: record.usage,
       durationMs: record.elapsed,
-      denials: record.denials,
+      denials: [...record.denials, ...agent.subagents.takeDenials()],
       times: record.times,
       ...(record.structured ? { structuredOutput: record.structured.value } : {}),
       ...(record.structuredError === null ? {} : { structuredError: record.structuredError }),

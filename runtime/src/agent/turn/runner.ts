@@ -95,10 +95,11 @@ export class Runner {
 
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
-    const { inbox, notices } = this.#agent;
+    const { inbox, notices, tasks } = this.#agent;
     this.#announce();
     const cancelled = cancelQueued ? inbox.drop() : null;
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
+    tasks.stopAgents();
     this.#turn?.abort(new Error("The user interrupted the turn."));
     const still = inbox.uuids;
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
@@ -131,6 +132,11 @@ export class Runner {
   /** Says what is queued, in the order of arrival and before anything is said of what becomes of it. */
   #announce(): void {
     for (const uuid of this.#unannounced.splice(0)) this.#agent.notices.lifecycle(uuid, "queued");
+  }
+
+  /** Nothing is at work any more, and nobody will be told: says so where it is true. */
+  rested(): void {
+    if (!this.#working && !this.#agent.tasks.agentsAtWork) this.#agent.notices.state("idle");
   }
 
   #pump(): void {

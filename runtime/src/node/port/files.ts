@@ -1,4 +1,16 @@
-import { appendFile, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import type { FileStat, FilesPort } from "../../ports.ts";
 import type { SliceReader } from "../../session/locate.ts";
 
@@ -47,6 +59,7 @@ export const systemFiles: FilesPort & SliceReader = {
   },
   remove: (path) => rm(path, { recursive: true, force: true }),
   rename,
+  link: (target, path) => symlink(target, path),
   resolve: (path) => realpath(path).catch(absent),
   async glob(root, pattern) {
     const { glob } = await import("tinyglobby");

@@ -3,7 +3,7 @@ import { endOf, handBack, reportTag } from "../../../src/agent/task/report.ts";
 
 test("an agent that used up its turns completes with a note", () => {
   const end = endOf({ kind: "max-turns" }, "so far", 2);
-  expect(end).toMatchObject({ status: "completed", notes: 2 });
+  expect(end).toMatchObject({ status: "completed", notes: 1 });
   expect(end.status === "completed" && end.text).toMatch(/^so far\n\nNOTE: .*2 turns/);
 });
 

@@ -7,7 +7,6 @@ test("counts what was asked for, what began and how it ended", () => {
   stats.began("reader", 2, undefined, true);
   stats.ended("completed");
   stats.ended("killed");
-  stats.refused();
   expect(stats.frame).toMatchObject({
     spawned: 2,
     requested: { background: 0, foreground: 1, unset: 1 },
@@ -17,7 +16,6 @@ test("counts what was asked for, what began and how it ended", () => {
     completed: 1,
     failed: 0,
     killed: { user: 1 },
-    refused: { depth_limit: 1 },
     by_type: { reader: 2 },
   });
 });

@@ -11,6 +11,7 @@ const failure = (code: string, path: string): Error => Object.assign(new Error(`
 
 /** Builds a {@link MemoryFiles} that holds these texts. Hours of change come from the clock. */
 export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<string, string>> = {}): MemoryFiles {
+  const links = new Map<string, string>();
   const files = new Map<string, { readonly bytes: Uint8Array; readonly modified: number }>();
   const folders = new Set<string>(["/"]);
 
@@ -40,7 +41,7 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
     texts: () =>
       Object.fromEntries([...files].sort().map(([path, { bytes }]) => [path, new TextDecoder().decode(bytes)])),
     async read(path) {
-      const file = files.get(path);
+      const file = files.get(links.get(path) ?? path);
       if (file) return file.bytes;
       throw failure(folders.has(path) ? "EISDIR" : "ENOENT", path);
     },
@@ -68,6 +69,7 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
       addFolder(path);
     },
     async remove(path) {
+      links.delete(path);
       for (const entry of [...files.keys()]) if (entry === path || below(entry, path)) files.delete(entry);
       for (const entry of [...folders]) if (entry === path || below(entry, path)) folders.delete(entry);
     },
@@ -76,6 +78,10 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
       if (!file) throw failure("ENOENT", from);
       put(to, file.bytes);
       files.delete(from);
+    },
+    async link(target, path) {
+      if (links.has(path) || stat(path)) throw failure("EEXIST", path);
+      links.set(path, target);
     },
     resolve: async (path) => (stat(path) ? path : null),
     glob: async (root, pattern) =>

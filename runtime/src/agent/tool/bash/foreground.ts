@@ -51,6 +51,7 @@ export async function waitFor(
     const start = (backgrounded: boolean) =>
       context.services.commands.start({
         toolUseId: context.toolUseId,
+        agentId: context.agentId ?? null,
         command: what.command,
         description: what.description,
         backgrounded,

@@ -29,16 +29,20 @@ export const agentTool = defineTool({
     "It works in the background, and its end is reported, unless `run_in_background` is false: then the call waits. Several " +
     "calls in one answer run side by side.",
   input: () =>
-    z.strictObject({
+    z.object({
       description: z.string().meta({ description: "The task in three to five words" }),
       prompt: z.string().meta({ description: "The whole task" }),
       subagent_type: z.string().optional().meta({ description: "Which agent; default general-purpose" }),
-      model: z.string().optional().meta({ description: "Another model than the agent's own" }),
+      model: z
+        .enum(["sonnet", "opus", "haiku", "fable"])
+        .optional()
+        .meta({ description: "Another model than the agent's own" }),
+      name: z.string().optional().meta({ description: "Another word for the agent, for SendMessage" }),
       run_in_background: z.boolean().optional().meta({ description: "false: wait for the end" }),
     }),
   output: Output,
   readOnly: () => true,
-  subject: () => ({ kind: "free" }),
+  subject: () => ({ kind: "delegation" }),
   run: (input, context) => context.services.subagents.launch(input, context),
   render: (output) => [{ type: "text", text: output.status === "completed" ? handBack(output) : launched(output) }],
 });

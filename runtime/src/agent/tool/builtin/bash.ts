@@ -51,6 +51,7 @@ export const bash = defineTool({
       return waitFor(running, { command, description, timeout: Math.min(asked, maximumTimeout) }, context);
     }
     const task = context.services.commands.start({
+      agentId: context.agentId ?? null,
       toolUseId: context.toolUseId,
       command,
       description,

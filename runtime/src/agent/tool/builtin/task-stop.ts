@@ -11,10 +11,15 @@ export const taskStop = defineTool({
   output: () => z.looseObject({ message: z.string(), task_id: z.string() }),
   concurrencySafe: () => true,
   subject: () => ({ kind: "free" }),
+  validate: async ({ task_id }, { services }) =>
+    services.subagents.running(task_id) === null ? `No task found with ID: ${task_id}` : null,
   async run({ task_id }, { services }) {
-    return services.subagents.stop(task_id)
-      ? { kind: "done", output: { message: `Stopped task ${task_id}`, task_id } }
-      : { kind: "failed", message: `No task with the id ${task_id} is running` };
+    const task = services.subagents.running(task_id);
+    if (task === null) return { kind: "failed", message: `No task found with ID: ${task_id}` };
+    services.subagents.stop(task_id);
+    const { type, description } = task;
+    const message = `Successfully stopped task: ${task_id} (${description})`;
+    return { kind: "done", output: { message, task_id, task_type: type, command: description } };
   },
-  render: ({ message }) => message,
+  render: (output) => JSON.stringify(output),
 });
