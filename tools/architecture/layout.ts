@@ -26,6 +26,7 @@ export const catalogues: readonly { readonly folder: string; readonly declares: 
 /** Folders in which Node built-ins, clocks, timers and randomness may be used: the edges of a package. */
 export const edges: readonly RegExp[] = [
   /\/src\/node\//,
+  /\/src\/browser\//,
   /^cli\/src\//,
   /\/bin\//,
   /\/test\//,

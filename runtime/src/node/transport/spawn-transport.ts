@@ -18,7 +18,7 @@ const endAll = (): void => {
 };
 
 /** Children of a process that exits are told to end: one listener for all of them. */
-function keepUntilExit(child: ChildProcess): void {
+export function keepUntilExit(child: ChildProcess): void {
   if (alive.size === 0) process.once("exit", endAll);
   alive.add(child);
   const forget = (): void => {

@@ -1,0 +1,72 @@
+import type { Transport, Uuid } from "@agentwire/protocol";
+import { type HostOptions, type Launch, type Prompt, type Query, startQuery } from "../host/index.ts";
+import type { Clock, Ids } from "../ports.ts";
+import { socketTransport, webSocket } from "../socket/index.ts";
+
+/** Where a bridge is, and what it wants to know. */
+export interface BridgeAddress {
+  /** `ws://127.0.0.1:7171/session` */
+  readonly url: string;
+  readonly token: string;
+  /** Told when the bridge is lost and when it is there again. */
+  readonly onState?: (state: "connected" | "reconnecting") => void;
+}
+
+const clock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      }, ms);
+      signal?.addEventListener("abort", stop, { once: true });
+    }),
+};
+
+/** A random UUID, made by hand: pages that were not loaded over a trustworthy address have no `randomUUID`. */
+function uuid(): Uuid {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-") as Uuid;
+}
+
+const ids: Ids = { uuid };
+
+/** Reaches the agent of a launch through a bridge, with a session of its own. */
+export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transport =>
+  socketTransport({
+    connect: () => webSocket(new WebSocket(bridge.url)),
+    token: bridge.token,
+    session: uuid(),
+    launch: { argv: launch.argv, env: launch.env, ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }) },
+    clock,
+    ...(bridge.onState ? { onState: bridge.onState } : {}),
+  });
+
+/**
+ * Asks an agent behind a bridge, from a page. Everything else is as with a process: permissions, hooks and in-process
+ * MCP servers are answered in the page.
+ *
+ * @throws Error where the options contradict each other, or name an `env`: the bridge decides on that. Everything else
+ * that fails is thrown while the messages are taken, as an error with an `errorClass`.
+ */
+export function query({
+  prompt,
+  options = {},
+  bridge,
+}: {
+  prompt: Prompt;
+  options?: HostOptions;
+  bridge: BridgeAddress;
+}): Query {
+  if (options.env) throw new Error("The bridge gives its agents their environment; take env out of the options.");
+  return startQuery(prompt, options, { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) });
+}

@@ -1,0 +1,1 @@
+export { type ServedBridge, type ServeOptions, serveBridge } from "./serve.ts";

@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { relative, resolve, sep } from "node:path";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../socket/index.ts";
+import { openAgentProcess } from "../host/agent-process.ts";
+import { systemClock } from "../port/clock.ts";
+import { gatedProcess } from "./gated-process.ts";
+import { readPage } from "./page.ts";
+
+/** How a bridge is served. */
+export interface ServeOptions
+  extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "onSession"> {
+  /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
+  readonly agent?: string;
+  /** Arguments before those that a host asks for. */
+  readonly agentArgs?: readonly string[];
+  /** Where agents run. A host may ask for a folder within. */
+  readonly cwd: string;
+  /** The agents' environment. Default: this process's own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The address to listen on. Default 127.0.0.1: this machine alone. */
+  readonly address?: string;
+  /** Default: one that is free. */
+  readonly port?: number;
+  /** What hosts must know. Default: a new one, of 256 random bits. */
+  readonly token?: string;
+  /** Pages of other origins that may connect, such as `http://localhost:5173`. */
+  readonly origins?: readonly string[];
+  /** Names besides those of the loopback interface under which the bridge may be reached, such as `box.lan:7171`. */
+  readonly hosts?: readonly string[];
+  /** A folder of files to serve as a page of the bridge's own origin. */
+  readonly page?: string;
+}
+
+/** A bridge that is up. */
+export interface ServedBridge {
+  /** Where pages are: `http://127.0.0.1:7171/`. */
+  readonly origin: string;
+  /** Where hosts connect to: `ws://127.0.0.1:7171/session`. */
+  readonly url: string;
+  readonly token: string;
+  readonly sessions: number;
+  /** Ends every session and frees the port. */
+  close(): Promise<void>;
+}
+
+/** Longest message accepted, in bytes: the longest line, and what it grows by when it is quoted. */
+const longestMessage = 64 * 1024 * 1024;
+/** What a host may set of its agent's environment. */
+const settable = /^CLAUDE_[A-Z0-9_]+$/;
+
+/** The folder for an agent. Throws where it lies outside of the one that is served. */
+function folderFor(root: string, asked: string | undefined): string {
+  const base = realpathSync(root);
+  let folder = base;
+  try {
+    folder = realpathSync(resolve(base, asked ?? "."));
+  } catch {
+    throw new Error("the folder asked for does not exist");
+  }
+  const inside = relative(base, folder);
+  if (inside === ".." || inside.startsWith(`..${sep}`) || resolve(base, inside) !== folder) {
+    throw new Error("the folder asked for lies outside of the one that is served");
+  }
+  return folder;
+}
+
+/** Starts agents the way this bridge does. */
+function openerOf(options: ServeOptions) {
+  return ({ launch, room }: AgentOpening) => {
+    const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
+    if (foreign !== undefined) throw new Error("a host may only set variables of the agent's own, CLAUDE_...");
+    return openAgentProcess(
+      { ...launch, argv: [...(options.agentArgs ?? []), ...launch.argv], cwd: folderFor(options.cwd, launch.cwd) },
+      {
+        ...(options.env ? { env: options.env } : {}),
+        ...(options.agent === undefined ? {} : { pathToClaudeCodeExecutable: options.agent }),
+        executable: "node",
+        spawnClaudeCodeProcess: (request) => gatedProcess(request, room),
+      },
+    );
+  };
+}
+
+/**
+ * Serves agents over WebSockets: a process for each session. Whoever has the token can do what an agent can do, so it
+ * is as good as a login.
+ *
+ * A connection is refused unless it names this machine as its host, which keeps out pages that point a name of their
+ * own here, and comes from the bridge's own page, a listed origin, or no page at all. Rejects where the address is
+ * taken.
+ */
+export async function serveBridge(options: ServeOptions): Promise<ServedBridge> {
+  const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;
+  const files = options.page === undefined ? new Map<string, never>() : readPage(options.page);
+  const bridge = openBridge({ ...options, token, clock: systemClock, open: openerOf(options) });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
+  const names = new Set(options.hosts ?? []);
+  const origins = new Set(options.origins ?? []);
+
+  const isOurs = (request: IncomingMessage): boolean => names.has(request.headers.host ?? "");
+  const mayConnect = (request: IncomingMessage): boolean => {
+    const { origin } = request.headers;
+    return isOurs(request) && request.url === "/session" && (origin === undefined || origins.has(origin));
+  };
+
+  const server = createServer((request, response) => {
+    const file = files.get(new URL(request.url ?? "/", "http://bridge").pathname);
+    if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
+    else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
+    else if (!file) response.writeHead(404).end("There is no such page.\n");
+    else response.writeHead(200, file.headers).end(request.method === "HEAD" ? undefined : file.body);
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => socket.destroy());
+    if (mayConnect(request)) {
+      sockets.handleUpgrade(request, socket, head, (opened) => bridge.accept(webSocket(opened)));
+    } else {
+      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    }
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, address, () => listening());
+  });
+
+  const { port } = server.address() as AddressInfo;
+  for (const name of ["127.0.0.1", "localhost", "[::1]"]) names.add(`${name}:${port}`);
+  for (const name of names) origins.add(`http://${name}`);
+  const shown = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
+  return {
+    origin: `http://${shown}/`,
+    url: `ws://${shown}/session`,
+    token,
+    get sessions() {
+      return bridge.sessions;
+    },
+    async close() {
+      await bridge.close();
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Transport } from "@agentwire/protocol";
+import type { Clock } from "../ports.ts";
+import {
+  type Hello,
+  type RefusalCode,
+  readSocketFrame,
+  type SocketFrame,
+  type SocketLaunch,
+  socketFrame,
+  socketVersion,
+} from "./frame.ts";
+import type { LinkLimits } from "./link.ts";
+import { openSession, type Session } from "./session.ts";
+import type { Socket } from "./socket.ts";
+
+/** What the agent side of a bridge does for one session. */
+export interface AgentOpening {
+  readonly launch: SocketLaunch;
+  /** Resolves when the agent's output may go on; `undefined` where it may now. */
+  readonly room: () => Promise<void> | undefined;
+}
+
+/** What a bridge is made of. */
+export interface BridgeOptions {
+  /** What a host must know. Not empty. */
+  readonly token: string;
+  readonly clock: Clock;
+  /** Starts the agent of a session. Throws, in words for the host, where it does not start one like that. */
+  readonly open: (opening: AgentOpening) => Transport;
+  readonly limits?: LinkLimits;
+  /** For how long a session waits for its host to come back, in milliseconds. Default 120,000. */
+  readonly resumeWithinMs?: number;
+  /** How often a host is asked whether it is still there, in milliseconds. Default 15,000. */
+  readonly heartbeatMs?: number;
+  /** How many sessions may run at once. Default 16. */
+  readonly maxSessions?: number;
+  /** Told when a session begins and ends. */
+  readonly onSession?: (event: "begun" | "ended", session: string) => void;
+}
+
+/** Serves agents to hosts behind sockets: one agent process a session, whose host may lose its socket and come back. */
+export interface Bridge {
+  /** Serves the host at the other end of a socket. */
+  accept(socket: Socket): void;
+  /** How many sessions run. */
+  readonly sessions: number;
+  /** Ends every session and its agent. */
+  close(): Promise<void>;
+}
+
+/** How long a host may take to say hello, in milliseconds, and how many may be about to. */
+const helloWithinMs = 5_000;
+const mostStrangers = 64;
+
+/** Compares without telling by the time it takes where two texts differ. */
+function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % (b.length || 1));
+  return difference === 0;
+}
+
+/** Opens a {@link Bridge}. */
+export function openBridge(options: BridgeOptions): Bridge {
+  const { clock, token, maxSessions = 16, heartbeatMs = 15_000 } = options;
+  if (token === "") throw new Error("A bridge needs a token that is not empty; make one per start.");
+  const sessions = new Map<string, Session>();
+  let strangers = 0;
+  let shut = false;
+
+  const begin = (hello: Hello): Session => {
+    const session = openSession({ ...options, launch: hello.launch, onEnd: () => forget(hello.session) });
+    sessions.set(hello.session, session);
+    options.onSession?.("begun", hello.session);
+    return session;
+  };
+  const forget = (id: string): void => {
+    if (sessions.delete(id)) options.onSession?.("ended", id);
+  };
+
+  /** The session that a hello is about, or why there is none. */
+  const admit = (frame: SocketFrame | null): Session | readonly [RefusalCode, string] => {
+    if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
+    if (frame.version !== socketVersion) return ["unknown_version", `this bridge speaks version ${socketVersion}`];
+    if (!sameText(frame.token, token)) return ["bad_token", "the token is not the one of this bridge"];
+    const known = sessions.get(frame.session);
+    if (known) return known;
+    if (frame.resume) return ["session_gone", "the session has ended, or its host was away for too long"];
+    if (sessions.size >= maxSessions) return ["too_many_sessions", `${maxSessions} sessions are running`];
+    try {
+      return begin(frame);
+    } catch (error) {
+      return ["launch_refused", error instanceof Error ? error.message : String(error)];
+    }
+  };
+
+  const greet = (socket: Socket): void => {
+    if (shut || strangers >= mostStrangers) {
+      socket.close("the bridge is busy");
+      return;
+    }
+    strangers++;
+    const life = new AbortController();
+    let session: Session | undefined;
+    const known = (): void => {
+      if (!life.signal.aborted) strangers--;
+      life.abort();
+    };
+    clock.sleep(helloWithinMs, life.signal).then(
+      () => socket.close("no hello came in time"),
+      () => {},
+    );
+    socket.open({
+      open: () => {},
+      message(text) {
+        const frame = readSocketFrame(text);
+        if (session) return session.hear(socket, frame);
+        if (life.signal.aborted) return; // refused before
+        known();
+        const admitted = admit(frame);
+        if (!("hear" in admitted)) {
+          const [code, message] = admitted;
+          socket.send(socketFrame({ type: "refused", code, message }));
+          socket.close(code);
+          return;
+        }
+        session = admitted;
+        session.attach(socket, (frame as Hello).received, heartbeatMs);
+      },
+      close() {
+        known();
+        session?.lose(socket);
+      },
+    });
+  };
+
+  return {
+    accept: greet,
+    get sessions() {
+      return sessions.size;
+    },
+    async close() {
+      shut = true;
+      await Promise.all([...sessions.values()].map((session) => session.close("the bridge is closing")));
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Ending, LineTooLong } from "@agentwire/protocol";
+
+/** The version of the socket protocol that is spoken here. */
+export const socketVersion = 1;
+
+/** What an agent is to be started with, as a host asks for it. */
+export interface SocketLaunch {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** The host's first message on every socket. */
+export interface Hello {
+  readonly type: "hello";
+  readonly version: number;
+  readonly token: string;
+  /** The host's own id of the session: a UUID. */
+  readonly session: string;
+  /** `false` until the host has been welcomed once: the session may have to be made. */
+  readonly resume: boolean;
+  /** The number of the last item that the host has. */
+  readonly received: number;
+  readonly launch: SocketLaunch;
+}
+
+/** The bridge's first message. `received`: the number of the last item that the bridge has. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly received: number;
+  readonly heartbeatMs: number;
+}
+
+/**
+ * Why a bridge serves no session.
+ *
+ * - `bad_hello`: the first message is no hello; `unknown_version`: of another protocol than this one
+ * - `bad_token`: the token is not the bridge's
+ * - `session_gone`: the session to go on with has ended, or was away for too long
+ * - `too_many_sessions`: as many as the bridge allows are running
+ * - `launch_refused`: the bridge does not start an agent like that
+ * - `broken_session`: the session had to be ended, because its numbers no longer fit or its buffers overflowed
+ */
+export type RefusalCode =
+  | "bad_hello"
+  | "unknown_version"
+  | "bad_token"
+  | "session_gone"
+  | "too_many_sessions"
+  | "launch_refused"
+  | "broken_session";
+
+/** The bridge serves this socket no further. */
+export interface Refused {
+  readonly type: "refused";
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+/** An ending as it crosses a socket: its cause is told in words. */
+export interface ToldEnding extends Omit<Ending, "cause"> {
+  readonly message?: string;
+}
+
+/** What is numbered, kept until it is acknowledged, and sent again on the next socket. Numbers start at 1. */
+export type Item =
+  | { readonly type: "line"; readonly n: number; readonly line: string }
+  | { readonly type: "too_long"; readonly n: number; readonly problem: LineTooLong }
+  | { readonly type: "end"; readonly n: number; readonly ending: ToldEnding };
+
+/** Everything up to this number was taken. */
+export interface Ack {
+  readonly type: "ack";
+  readonly n: number;
+}
+
+/** `close`: the host drops the session; `closed`: its agent is gone; `ping` and `pong` show that somebody is there. */
+export interface Signal {
+  readonly type: "close" | "closed" | "ping" | "pong";
+}
+
+/** Everything that crosses a socket, one message each, as JSON. */
+export type SocketFrame = Hello | Welcome | Refused | Item | Ack | Signal;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isLine = (value: unknown): value is string => isText(value) && !value.includes("\n");
+const isSession = (value: unknown): boolean =>
+  isText(value) && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
+const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
+
+const isLaunch = (value: unknown): boolean =>
+  isFields(value) &&
+  isTexts(value.argv) &&
+  isFields(value.env) &&
+  Object.values(value.env).every(isText) &&
+  absentOr(value.cwd, isText);
+
+const isEnding = (value: unknown): boolean =>
+  isFields(value) &&
+  ["end", "exit", "closed", "error"].includes(value.kind as string) &&
+  absentOr(value.code, (code) => code === null || Number.isInteger(code)) &&
+  absentOr(value.signal, (signal) => signal === null || isText(signal)) &&
+  absentOr(value.stderr, isTexts) &&
+  absentOr(value.message, isText);
+
+const isTooLong = (value: unknown): boolean =>
+  isFields(value) &&
+  isCount(value.bytes) &&
+  isCount(value.limit) &&
+  isCount(value.number) &&
+  typeof value.terminated === "boolean" &&
+  isText(value.message);
+
+const signal = (): boolean => true;
+
+const checks: Readonly<Record<SocketFrame["type"], (frame: Fields) => boolean>> = {
+  hello: (frame) =>
+    isCount(frame.version) &&
+    isText(frame.token) &&
+    isSession(frame.session) &&
+    typeof frame.resume === "boolean" &&
+    isCount(frame.received) &&
+    isLaunch(frame.launch),
+  welcome: (frame) => isCount(frame.received) && isCount(frame.heartbeatMs) && frame.heartbeatMs > 0,
+  refused: (frame) => isText(frame.code) && isText(frame.message),
+  line: (frame) => isCount(frame.n) && isLine(frame.line),
+  too_long: (frame) => isCount(frame.n) && isTooLong(frame.problem),
+  end: (frame) => isCount(frame.n) && isEnding(frame.ending),
+  ack: (frame) => isCount(frame.n),
+  close: signal,
+  closed: signal,
+  ping: signal,
+  pong: signal,
+};
+
+/** Reads one message. `null` for what is no frame of this protocol, in whole or in any part. */
+export function readSocketFrame(text: string): SocketFrame | null {
+  let frame: unknown;
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isFields(frame) || !isText(frame.type) || !Object.hasOwn(checks, frame.type)) return null;
+  return checks[frame.type as SocketFrame["type"]](frame) ? (frame as unknown as SocketFrame) : null;
+}
+
+/** Writes one message. */
+export const socketFrame = (frame: SocketFrame): string => JSON.stringify(frame);
+
+/** An ending for the other side. */
+export function toldEnding({ cause, ...ending }: Ending): ToldEnding {
+  if (cause === undefined) return ending;
+  return { ...ending, message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+/** An ending as the other side told it. */
+export function heardEnding({ message, ...ending }: ToldEnding): Ending {
+  return message === undefined ? ending : { ...ending, cause: new Error(message) };
+}

@@ -1,0 +1,131 @@
+import type { Transport } from "@agentwire/protocol";
+import type { BridgeOptions } from "./bridge.ts";
+import type { RefusalCode, SocketFrame, SocketLaunch } from "./frame.ts";
+import { socketFrame } from "./frame.ts";
+import { openLink } from "./link.ts";
+import type { Socket } from "./socket.ts";
+
+/** What a session is made of. */
+export interface SessionOptions extends BridgeOptions {
+  readonly launch: SocketLaunch;
+  /** Called once, when the agent is gone and the session with it. */
+  readonly onEnd: () => void;
+}
+
+/** One agent behind a bridge, and the socket to its host while there is one. */
+export interface Session {
+  /** A host is there, whose last item was `received`. It takes the place of one that was there before. */
+  attach(socket: Socket, received: number, heartbeatMs: number): void;
+  hear(socket: Socket, frame: SocketFrame | null): void;
+  lose(socket: Socket): void;
+  close(reason: string): Promise<void>;
+}
+
+/** Opens a {@link Session}. Throws where its agent is not started. */
+export function openSession(options: SessionOptions): Session {
+  const { clock, resumeWithinMs = 120_000 } = options;
+  let current: Socket | undefined;
+  let life = new AbortController();
+  let heardAt = 0;
+  let over = false;
+
+  const link = openLink({
+    clock,
+    ...(options.limits ? { limits: options.limits } : {}),
+    take(item) {
+      if (item.type === "line") return transport.send(item.line);
+      if (item.type === "end") transport.end();
+      return undefined;
+    },
+    fail(error) {
+      refuse("broken_session", error.message);
+      void close(error.message);
+    },
+  });
+  const refuse = (code: RefusalCode, message: string): void =>
+    current?.send(socketFrame({ type: "refused", code, message }));
+
+  const drop = (reason: string): void => {
+    const socket = current;
+    current = undefined;
+    life.abort();
+    life = new AbortController();
+    link.detach();
+    socket?.close(reason);
+  };
+  const forget = (reason: string): void => {
+    if (over) return;
+    over = true;
+    drop(reason);
+    life.abort();
+    options.onEnd();
+  };
+
+  let closing: Promise<void> | undefined;
+  const close = (reason: string): Promise<void> => {
+    closing ??= transport.close().then(() => {
+      current?.send(socketFrame({ type: "closed" }));
+      forget(reason);
+    });
+    return closing;
+  };
+
+  const leave = (): void => {
+    drop("the connection was lost");
+    if (over) return;
+    clock.sleep(resumeWithinMs, life.signal).then(
+      () => close("the host stayed away"),
+      () => {},
+    );
+  };
+  const beat = async (socket: Socket, heartbeatMs: number, { signal }: AbortController): Promise<void> => {
+    for (;;) {
+      await clock.sleep(heartbeatMs, signal);
+      if (clock.now() - heardAt > heartbeatMs * 3) return leave();
+      socket.send(socketFrame({ type: "ping" }));
+    }
+  };
+
+  const transport: Transport = options.open({ launch: options.launch, room: () => link.room() });
+  transport.open({
+    line: (text) => void link.send(text),
+    tooLong: (problem) => link.tooLong(problem),
+    end(ending) {
+      link.end(ending);
+      link.drained.then(() => close("the agent has ended"));
+    },
+  });
+
+  return {
+    attach(socket, received, heartbeatMs) {
+      drop("another connection took this one's place");
+      if (over) return socket.close("the session is over");
+      current = socket;
+      heardAt = clock.now();
+      socket.send(socketFrame({ type: "welcome", received: link.received, heartbeatMs }));
+      beat(socket, heartbeatMs, life).catch(() => {}); // until this socket is dropped
+      link.attach((text) => socket.send(text), received);
+    },
+    hear(socket, frame) {
+      if (socket !== current) return;
+      heardAt = clock.now();
+      switch (frame?.type) {
+        case "line":
+        case "end":
+        case "ack":
+          return link.accept(frame);
+        case "close":
+          return void close("the host closed the session");
+        case "pong":
+          return;
+      }
+      // Not this protocol. The session is not at fault: its host may come back on another socket.
+      refuse("bad_hello", "that message does not belong there");
+      leave();
+    },
+    lose(socket) {
+      if (socket === current) leave();
+    },
+    close: (reason) => close(reason),
+  };
+}

@@ -1,0 +1,66 @@
+/** What happens on a socket. */
+export interface SocketListener {
+  /** Messages can be sent from now on. */
+  open(): void;
+  message(text: string): void;
+  /** The last call. It comes for a socket that never opened, too. */
+  close(reason: string): void;
+}
+
+/** A way to send texts, in order, that may break at any moment and tells neither side what was lost. */
+export interface Socket {
+  /** Starts it. Called once. */
+  open(listener: SocketListener): void;
+  send(text: string): void;
+  /** Closes it; the listener hears of it, if it has not yet. Idempotent. */
+  close(reason: string): void;
+}
+
+interface WebSocketEvent {
+  readonly type: string;
+  readonly data?: unknown;
+  readonly code?: number;
+  readonly reason?: string;
+}
+
+/** What is needed of a WebSocket: the browser's, Node's, and the one of the `ws` package have it. */
+export interface WebSocketLike {
+  readonly readyState: number;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(type: "open" | "message" | "close" | "error", listener: (event: WebSocketEvent) => void): void;
+}
+
+const connecting = 0;
+const opened = 1;
+/** The first of the codes that an application may use. */
+const applicationCode = 4000;
+
+/** A WebSocket as a {@link Socket}. A message that is not text closes it. */
+export function webSocket(socket: WebSocketLike): Socket {
+  return {
+    open(listener) {
+      let over = false;
+      const close = (reason: string): void => {
+        if (over) return;
+        over = true;
+        listener.close(reason);
+      };
+      socket.addEventListener("open", () => listener.open());
+      socket.addEventListener("message", ({ data }) => {
+        if (typeof data === "string") listener.message(data);
+        else socket.close(applicationCode, "text only");
+      });
+      socket.addEventListener("error", () => {}); // a close event follows
+      socket.addEventListener("close", ({ code, reason }) => close(reason || `code ${code ?? "unknown"}`));
+      if (socket.readyState === opened) listener.open();
+      else if (socket.readyState !== connecting) close("closed before it was used");
+    },
+    send(text) {
+      if (socket.readyState === opened) socket.send(text);
+    },
+    close(reason) {
+      socket.close(applicationCode, reason.slice(0, 100));
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import type { Ending, Receiver, Transport } from "@agentwire/protocol";
+import type { Clock } from "../ports.ts";
+import { SocketError } from "./errors.ts";
+import {
+  heardEnding,
+  readSocketFrame,
+  type SocketFrame,
+  type SocketLaunch,
+  socketFrame,
+  socketVersion,
+} from "./frame.ts";
+import { type LinkLimits, openLink } from "./link.ts";
+import type { Socket } from "./socket.ts";
+
+/** What a host needs to reach an agent through a bridge. */
+export interface SocketTransportOptions {
+  /** Makes a socket to the bridge. Called again for each that was lost. */
+  readonly connect: () => Socket;
+  readonly token: string;
+  /** A UUID of this session alone. */
+  readonly session: string;
+  readonly launch: SocketLaunch;
+  readonly clock: Clock;
+  readonly limits?: LinkLimits;
+  /** For how long a bridge that never answered is tried, in milliseconds. Default 10,000. */
+  readonly connectWithinMs?: number;
+  /** For how long a bridge that was lost is tried, in milliseconds. Default 60,000. */
+  readonly reconnectWithinMs?: number;
+  /** Told when the bridge is lost and when it is there again. */
+  readonly onState?: (state: "connected" | "reconnecting") => void;
+}
+
+/** How long a bridge may take to welcome or to confirm a close, in milliseconds. */
+const patienceMs = 10_000;
+const firstDelayMs = 100;
+const longestDelayMs = 3_000;
+
+/**
+ * Reaches an agent through a bridge. A socket that breaks is replaced, and what was under way is sent again: nothing is
+ * lost, doubled or reordered. Endings of kind `error` have a {@link SocketError} as their cause.
+ *
+ * `close` ends the agent's process and resolves when it is gone, or when the bridge cannot be told in time; the bridge
+ * ends an agent by itself whose host stays away.
+ */
+export function socketTransport(options: SocketTransportOptions): Transport {
+  const { clock, connectWithinMs = 10_000, reconnectWithinMs = 60_000 } = options;
+  let receiver: Receiver | undefined;
+  let current: Socket | undefined;
+  let life = new AbortController();
+  let welcomed = false;
+  let attached = false;
+  let over = false;
+  let released = false;
+  let closing = false;
+  let lostAt = clock.now();
+  let delayMs = firstDelayMs;
+  let heardAt = 0;
+  let closed: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+
+  const link = openLink({
+    clock,
+    ...(options.limits ? { limits: options.limits } : {}),
+    fail: (error) => fail(error),
+    take(item) {
+      if (item.type === "line") receiver?.line(item.line);
+      else if (item.type === "too_long") receiver?.tooLong?.(item.problem);
+      else finish(heardEnding(item.ending));
+      return undefined;
+    },
+  });
+
+  const finish = (ending: Ending): void => {
+    if (over) return;
+    over = true;
+    receiver?.end(ending);
+  };
+  const drop = (reason: string): void => {
+    const socket = current;
+    current = undefined;
+    attached = false;
+    life.abort();
+    link.detach();
+    socket?.close(reason);
+  };
+  const release = (reason: string): void => {
+    released = true;
+    drop(reason);
+    closed();
+  };
+  const fail = (cause: Error): void => {
+    finish({ kind: "error", cause });
+    release(cause.message);
+  };
+
+  const lose = (socket: Socket, reason: string): void => {
+    if (socket !== current) return;
+    if (attached) {
+      lostAt = clock.now();
+      delayMs = firstDelayMs;
+      options.onState?.("reconnecting");
+    }
+    drop(reason);
+    if (over) {
+      release(reason);
+      return;
+    }
+    const away = clock.now() - lostAt;
+    if (away >= (welcomed ? reconnectWithinMs : connectWithinMs)) {
+      const [code, what] = welcomed
+        ? (["CONNECTION_LOST", "The bridge was lost"] as const)
+        : (["UNREACHABLE", "No bridge answered"] as const);
+      fail(new SocketError(code, `${what} and could not be reached within ${away} ms: ${reason}.`));
+      return;
+    }
+    const wait = delayMs;
+    delayMs = Math.min(delayMs * 2, longestDelayMs);
+    life = new AbortController();
+    clock.sleep(wait, life.signal).then(dial, () => {});
+  };
+
+  const watch = async (socket: Socket, silenceMs: number, { signal }: AbortController): Promise<void> => {
+    for (;;) {
+      await clock.sleep(silenceMs, signal);
+      if (clock.now() - heardAt >= silenceMs) {
+        lose(socket, "the bridge fell silent");
+        return;
+      }
+    }
+  };
+
+  const hear = (socket: Socket, frame: SocketFrame): void => {
+    switch (frame.type) {
+      case "welcome":
+        if (attached) break;
+        welcomed = true;
+        attached = true;
+        options.onState?.("connected");
+        life.abort();
+        life = new AbortController();
+        watch(socket, frame.heartbeatMs * 3, life).catch(() => {}); // until this socket is dropped
+        link.attach((text) => socket.send(text), frame.received);
+        if (closing) socket.send(socketFrame({ type: "close" }));
+        return;
+      case "refused":
+        fail(new SocketError("REFUSED", `The bridge refuses: ${frame.message}`, frame.code));
+        return;
+      case "line":
+      case "too_long":
+      case "end":
+      case "ack":
+        if (attached) {
+          link.accept(frame);
+          return;
+        }
+        break;
+      case "ping":
+        socket.send(socketFrame({ type: "pong" }));
+        return;
+      case "closed":
+        release("the session is closed");
+        return;
+    }
+    fail(new SocketError("PROTOCOL_BROKEN", `The bridge sent "${frame.type}" where it does not belong.`));
+  };
+
+  const dial = (): void => {
+    let socket: Socket;
+    try {
+      socket = options.connect();
+    } catch (cause) {
+      fail(cause instanceof Error ? cause : new Error(String(cause)));
+      return;
+    }
+    current = socket;
+    heardAt = clock.now();
+    life = new AbortController();
+    clock.sleep(patienceMs, life.signal).then(
+      () => lose(socket, "the bridge did not welcome this host in time"),
+      () => {},
+    );
+    socket.open({
+      open: () =>
+        socket.send(
+          socketFrame({
+            type: "hello",
+            version: socketVersion,
+            token: options.token,
+            session: options.session,
+            resume: welcomed,
+            received: link.received,
+            launch: options.launch,
+          }),
+        ),
+      message(text) {
+        if (socket !== current) return;
+        heardAt = clock.now();
+        const frame = readSocketFrame(text);
+        if (frame) hear(socket, frame);
+        else fail(new SocketError("PROTOCOL_BROKEN", "The bridge sent what is no frame of the socket protocol."));
+      },
+      close: (reason) => lose(socket, reason),
+    });
+  };
+
+  const close = async (): Promise<void> => {
+    closing = true;
+    if (!over && attached) current?.send(socketFrame({ type: "close" }));
+    const ended = over;
+    finish({ kind: "closed" });
+    await Promise.resolve(); // what is being taken now is confirmed first
+    if (ended || released || !receiver) {
+      release("the session is over");
+      return;
+    }
+    const enough = new AbortController();
+    await Promise.race([gone, clock.sleep(patienceMs, enough.signal).catch(() => {})]);
+    enough.abort();
+    release("the session is closed");
+  };
+
+  let closeOnce: Promise<void> | undefined;
+  return {
+    open(given) {
+      receiver = given;
+      lostAt = clock.now();
+      dial();
+    },
+    send: (line) => (over ? undefined : link.send(line)),
+    end: () => link.end({ kind: "end" }),
+    close() {
+      closeOnce ??= close();
+      return closeOnce;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openBridge } from "../../src/socket/index.ts";
+import { handClock, settle } from "../connection/pair.ts";
+import { agentDouble, sessionId, socketPair, world } from "./world.ts";
+
+const hello = {
+  type: "hello",
+  version: 1,
+  token: "secret",
+  session: sessionId,
+  resume: false,
+  received: 0,
+  launch: { argv: [], env: {} },
+};
+
+/** A host that says what the test says, and keeps what it is told. */
+function stranger(options: Parameters<typeof world>[0] = {}) {
+  const here = world({ ...options, host: { token: "never used" } });
+  const dial = async () => {
+    const pair = socketPair();
+    const told: Record<string, unknown>[] = [];
+    const state = { closed: false };
+    pair.host.open({
+      open: () => {},
+      message: (text) => told.push(JSON.parse(text)),
+      close: () => {
+        state.closed = true;
+      },
+    });
+    here.bridge.accept(pair.bridge);
+    const say = async (...frames: unknown[]) => {
+      for (const frame of frames) pair.host.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+      do await settle();
+      while (pair.deliver(Number.POSITIVE_INFINITY) > 0);
+    };
+    return { told, state, say };
+  };
+  return { ...here, dial };
+}
+
+describe("a bridge among strangers", () => {
+  it("starts no agent for a host that does not know the token, or says anything but hello", async () => {
+    const here = stranger();
+    const first = [
+      [{ ...hello, token: "guess" }, "bad_token"],
+      [{ ...hello, token: "" }, "bad_token"],
+      [{ ...hello, token: "secretsecret" }, "bad_token"],
+      [{ ...hello, version: 2 }, "unknown_version"],
+      [{ ...hello, resume: true }, "session_gone"],
+      [{ ...hello, session: "../../etc" }, "bad_hello"],
+      [{ ...hello, launch: { argv: [1], env: {} } }, "bad_hello"],
+      [{ type: "line", n: 1, line: "{}" }, "bad_hello"],
+      [{ type: "__proto__" }, "bad_hello"],
+      ["no JSON", "bad_hello"],
+      ["[]", "bad_hello"],
+    ] as const;
+    for (const [frame, code] of first) {
+      const host = await here.dial();
+      await host.say(frame, hello);
+      expect(host.told.map((told) => told.code)).toEqual([code]);
+      expect(host.state.closed).toBe(true);
+    }
+    expect(here.agents).toHaveLength(0);
+    expect(here.bridge.sessions).toBe(0);
+  });
+
+  it("hangs up on whoever says nothing", async () => {
+    const here = stranger();
+    const host = await here.dial();
+    here.clock.advance(5_000);
+    await settle();
+    expect(host.state.closed).toBe(true);
+  });
+
+  it("lets no message become two lines for the agent", async () => {
+    const here = stranger();
+    const host = await here.dial();
+    await host.say(hello, { type: "line", n: 1, line: '{"a":1}\n{"b":2}' });
+    expect(here.agents[0]?.heard).toEqual([]);
+    expect(host.told.at(-1)).toMatchObject({ type: "refused" });
+    expect(host.state.closed).toBe(true);
+  });
+
+  it("ends a session whose numbers do not fit", async () => {
+    for (const bad of [
+      { type: "line", n: 5, line: "x" },
+      { type: "ack", n: 9 },
+    ]) {
+      const here = stranger();
+      const host = await here.dial();
+      await host.say(hello, bad);
+      expect(host.told).toContainEqual(expect.objectContaining({ type: "refused", code: "broken_session" }));
+      await settle();
+      expect(here.agents[0]?.state.closed).toBe(true);
+      expect(here.bridge.sessions).toBe(0);
+    }
+  });
+
+  it("gives a session to the latest socket, and takes an item only once", async () => {
+    const here = stranger();
+    const one = await here.dial();
+    await one.say(hello, { type: "line", n: 1, line: "first" });
+    const two = await here.dial();
+    await two.say(
+      { ...hello, resume: true },
+      { type: "line", n: 1, line: "first" },
+      { type: "line", n: 2, line: "second" },
+    );
+    expect(one.state.closed).toBe(true);
+    expect(two.told[0]).toMatchObject({ type: "welcome", received: 1 });
+    expect(here.agents).toHaveLength(1);
+    expect(here.agents[0]?.heard).toEqual(["first", "second"]);
+  });
+
+  it("runs as many sessions as it may, and tells the next one", async () => {
+    const here = stranger({ bridge: { maxSessions: 1 } });
+    const one = await here.dial();
+    await one.say(hello);
+    const two = await here.dial();
+    await two.say({ ...hello, session: "00000000-0000-4000-8000-000000000002" });
+    expect(two.told[0]).toMatchObject({ type: "refused", code: "too_many_sessions" });
+    await here.bridge.close();
+    expect(here.agents.every((agent) => agent.state.closed)).toBe(true);
+    const three = await here.dial();
+    expect(three.state.closed).toBe(true);
+  });
+
+  it("tells in words why an agent was not started", async () => {
+    const here = stranger({
+      bridge: {
+        open: () => {
+          throw new Error("that folder is out of bounds");
+        },
+      },
+    });
+    const host = await here.dial();
+    await host.say(hello);
+    expect(host.told[0]).toMatchObject({ code: "launch_refused", message: "that folder is out of bounds" });
+    expect(here.bridge.sessions).toBe(0);
+  });
+
+  it("needs a token", () => {
+    expect(() => openBridge({ token: "", clock: handClock(), open: () => agentDouble().transport })).toThrow("token");
+  });
+
+  it("survives whatever comes", async () => {
+    const junk = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          type: fc.constantFrom("hello", "welcome", "refused", "line", "end", "ack", "close", "closed", "ping", "pong"),
+          n: fc.oneof(fc.integer(), fc.double(), fc.string()),
+          line: fc.oneof(fc.string(), fc.integer()),
+          ending: fc.anything(),
+        })
+        .map((frame) => JSON.stringify(frame)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(junk, { maxLength: 12 }), fc.boolean(), async (texts, greeted) => {
+        const here = stranger();
+        const host = await here.dial();
+        if (greeted) await host.say(hello);
+        await host.say(...texts);
+        const next = await here.dial();
+        await next.say({ ...hello, session: "00000000-0000-4000-8000-00000000000f" });
+        expect(next.told[0]).toMatchObject({ type: "welcome" });
+        await here.bridge.close();
+        expect(here.bridge.sessions).toBe(0);
+      }),
+      { numRuns: 100, interruptAfterTimeLimit: 4_000, markInterruptAsFailure: false },
+    );
+  });
+});
