@@ -2,6 +2,7 @@ import { agent } from "./peer/agent.ts";
 import { model } from "./peer/model.ts";
 import { quickstart } from "./quickstart.ts";
 import { schema } from "./schema/schema.ts";
+import { sessions } from "./session/sessions.ts";
 import { check } from "./tape/check.ts";
 import { diff } from "./tape/diff.ts";
 import { inspect } from "./tape/inspect.ts";
@@ -11,4 +12,17 @@ import { validate } from "./tape/validate.ts";
 import { why } from "./tape/why.ts";
 
 /** Every command, in the order in which the help lists them. */
-export const commands = [quickstart, record, replay, inspect, why, diff, validate, schema, check, agent, model];
+export const commands = [
+  quickstart,
+  record,
+  replay,
+  inspect,
+  why,
+  diff,
+  validate,
+  schema,
+  check,
+  sessions,
+  agent,
+  model,
+];

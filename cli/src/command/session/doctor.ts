@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { exitCode } from "../../exit.ts";
+import { examine } from "../../session/examine.ts";
+import { findTranscript, readTranscript } from "../../session/place.ts";
+import { repair } from "../../session/repair.ts";
+import { parseRows, type Row, textOfRows } from "../../session/rows.ts";
+import { count, safe, styled } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import type { Invocation } from "../define.ts";
+
+/** Writes a copy that only its owner may read, as the agent does; what is there stays as it is. */
+function write(path: string, rows: readonly Row[]): void {
+  try {
+    writeFileSync(path, textOfRows(rows), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    throw new Unreadable(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** `sessions doctor`: what is broken in a transcript; a repaired copy where one is asked for. */
+export async function doctor({ terminal, args, options }: Invocation): Promise<number> {
+  const path = findTranscript(args[0] ?? "");
+  const file = parseRows(readTranscript(path));
+  if (!file.rows.some(({ value }) => value !== null && "sessionId" in value)) {
+    throw new Unreadable(`${path} is no transcript: none of its lines names a session.`);
+  }
+  const findings = examine(file);
+  const ill = findings.filter(({ weight }) => weight === "broken");
+  for (const finding of findings) {
+    const { weight, code, line, message, repair: remedy } = finding;
+    if (options.json === true) terminal.out(JSON.stringify(finding));
+    else {
+      const head = styled(terminal, weight === "broken" ? "red" : "dim", `${weight} [${code}]`);
+      terminal.out(`${head} ${safe(`${path}:${line}: ${message}`)} ${styled(terminal, "dim", `Repair ${remedy}.`)}`);
+    }
+  }
+  const sessionId = options.asNewSession === true ? randomUUID() : undefined;
+  const out =
+    options.repair !== undefined
+      ? String(options.repair)
+      : sessionId === undefined
+        ? undefined
+        : join(dirname(path), `${sessionId}.jsonl`);
+  if (out !== undefined) {
+    let rows: readonly Row[];
+    try {
+      rows = repair(file, {
+        uuid: randomUUID,
+        prune: options.prune === true,
+        ...(options.leaf === undefined ? {} : { leaf: String(options.leaf) }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      terminal.err(safe(error.message));
+      return exitCode.usage;
+    }
+    write(out, rows);
+    const name = sessionId === undefined ? "" : `, session ${sessionId}`;
+    if (options.json !== true) terminal.out(safe(`The repaired copy is ${out}${name}; the original is as it was.`));
+  } else if (options.json !== true) {
+    const sum = ill.length === 0 ? styled(terminal, "green", "sound") : styled(terminal, "red", `${ill.length} broken`);
+    terminal.out(
+      `${count(file.rows.length, "line")}, ${sum}${ill.length === 0 ? "" : "; --repair <file> writes a sound copy"}`,
+    );
+  }
+  return ill.length === 0 || out !== undefined ? exitCode.ok : exitCode.found;
+}

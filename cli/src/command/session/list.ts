@@ -1,0 +1,37 @@
+import { listSessions } from "@agentwire/runtime/host";
+import { exitCode } from "../../exit.ts";
+import { cell, clip, safe, styled } from "../../terminal.ts";
+import type { Invocation } from "../define.ts";
+
+/** Bytes in the largest unit that leaves a number of at least one. */
+function size(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return `${(bytes / 1000 ** unit).toFixed(unit === 0 ? 0 : 1)} ${units[unit]}`;
+}
+
+/** `sessions list`: the latest sessions, one line each. */
+export async function list({ terminal, options }: Invocation): Promise<number> {
+  const limit = Number(options.limit);
+  if (!Number.isInteger(limit) || limit < 0) {
+    terminal.err(safe(`--limit takes a number, 0 for all, not ${String(options.limit)}.`));
+    return exitCode.usage;
+  }
+  const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
+  const found = await listSessions({ limit, ...dir });
+  if (options.json === true) {
+    for (const session of found) terminal.out(JSON.stringify(session));
+    return exitCode.ok;
+  }
+  if (found.length === 0) terminal.out("There are no sessions.");
+  const room = Math.min(terminal.width, 200);
+  for (const { sessionId, summary, lastModified, fileSize = 0, cwd = "" } of found) {
+    const when = new Date(lastModified).toISOString().slice(0, 16).replace("T", " ");
+    const facts = `${styled(terminal, "cyan", sessionId)} ${styled(terminal, "dim", `${when} ${cell(size(fileSize), 9, "right")}`)}`;
+    const rest = room - 65;
+    terminal.out(rest < 30 ? facts : `${facts} ${clip(summary, rest)}`);
+    const where = `     ${rest < 30 ? `${clip(summary, room - 6)} ` : ""}${cwd}`;
+    if (cwd !== "" || rest < 30) terminal.out(styled(terminal, "dim", `     ${clip(where.trim(), room - 6)}`));
+  }
+  return exitCode.ok;
+}

@@ -1,0 +1,42 @@
+import { exitCode } from "../../exit.ts";
+import { defineCommand, type Invocation } from "../define.ts";
+import { doctor } from "./doctor.ts";
+import { list } from "./list.ts";
+import { show } from "./show.ts";
+
+/** What `agentwire sessions` does after its first word. */
+const actions: Readonly<Record<string, { readonly words: readonly string[]; run(call: Invocation): Promise<number> }>> =
+  {
+    list: { words: [], run: list },
+    show: { words: ["session"], run: show },
+    doctor: { words: ["session"], run: doctor },
+  };
+
+export const sessions = defineCommand({
+  name: "sessions",
+  summary: "List the sessions on this machine, show one, find what is broken in its file and repair a copy.",
+  configure(command) {
+    command
+      .argument("<action>", "list, show or doctor")
+      .argument("[session]", "show, doctor: a session id, or the path of a transcript")
+      .option("--dir <folder>", "list: only sessions of this working directory")
+      .option("--limit <n>", "list: how many, the latest first", "20")
+      .option("--repair <file>", "doctor: write a repaired copy there; nothing is overwritten")
+      .option("--as-new-session", "doctor: write a repaired copy beside the original, under a session id of its own")
+      .option("--prune", "doctor: leave branches that the conversation left out of the copy")
+      .option("--leaf <uuid>", "doctor: end the copy at this line instead of the last")
+      .option("--json", "print JSON");
+  },
+  async run(call) {
+    const [name = "", ...words] = call.args;
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (action === undefined || words.length !== action.words.length) {
+      const usage = Object.entries(actions).map(([one, { words: needed }]) =>
+        [one, ...needed.map((word) => `<${word}>`)].join(" "),
+      );
+      call.terminal.err(`error: sessions takes one of: ${usage.join(", ")}`);
+      return exitCode.usage;
+    }
+    return action.run({ ...call, args: words });
+  },
+});

@@ -1,0 +1,60 @@
+import { exitCode } from "../../exit.ts";
+import { chainOf, conversationTo } from "../../session/chain.ts";
+import { findTranscript, readTranscript } from "../../session/place.ts";
+import { blocksOf, parseRows, type Row, word } from "../../session/rows.ts";
+import { clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
+import type { Invocation } from "../define.ts";
+
+type Block = ReturnType<typeof blocksOf>[number];
+
+const textIn = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : Array.isArray(content)
+      ? content.map((part) => String((part as { text?: unknown } | null)?.text ?? "(no text)")).join("\n")
+      : "";
+
+/** What a block says: who speaks, and the words. */
+function spoken(row: Row, block: Block): { readonly who: string; readonly style: Style; readonly text: string } {
+  const assistant = word(row, "type") === "assistant";
+  if (block.type === "tool_use") {
+    return { who: `${String(block.name)}`, style: "yellow", text: JSON.stringify(block.input) ?? "" };
+  }
+  if (block.type === "tool_result") {
+    const failed = block.is_error === true;
+    return { who: failed ? "failed" : "result", style: failed ? "red" : "dim", text: textIn(block.content) };
+  }
+  const text = String(block.text ?? block.thinking ?? `(${String(block.type)})`);
+  return { who: assistant ? "assistant" : "user", style: assistant ? "cyan" : "blue", text };
+}
+
+/** Longest text of one block, in lines. */
+const longest = 12;
+
+function say(terminal: Terminal, row: Row, block: Block): void {
+  const { who, style, text } = spoken(row, block);
+  const room = Math.min(terminal.width, 160) - 4;
+  const lines = text.split("\n");
+  terminal.out(styled(terminal, style, `${clip(who, 60)}`));
+  for (const line of lines.slice(0, longest)) terminal.out(`    ${clip(line, room)}`);
+  if (lines.length > longest)
+    terminal.out(styled(terminal, "dim", `    ... ${count(lines.length - longest, "further line")}`));
+}
+
+/** `sessions show`: the conversation of a session, as the agent would resume it. */
+export async function show({ terminal, args, options }: Invocation): Promise<number> {
+  const path = findTranscript(args[0] ?? "");
+  const { rows } = parseRows(readTranscript(path));
+  const chain = chainOf(rows);
+  const talk = conversationTo(chain, chain.resumed).filter(
+    (row) => row.value?.isMeta !== true && blocksOf(row).length > 0,
+  );
+  if (options.json === true) {
+    for (const { value } of talk) terminal.out(JSON.stringify(value));
+    return exitCode.ok;
+  }
+  terminal.out(styled(terminal, "dim", safe(path)));
+  for (const row of talk) for (const block of blocksOf(row)) say(terminal, row, block);
+  terminal.out(styled(terminal, "dim", `${count(talk.length, "message")} in ${count(rows.length, "line")}`));
+  return exitCode.ok;
+}

@@ -1,0 +1,67 @@
+import { answerOf, type Row, resultsIn, usesIn, word } from "./rows.ts";
+
+/** The conversation in a transcript: links that name the link before them. */
+export interface Chain {
+  /** Links by uuid. Of two lines with one uuid the first counts. */
+  readonly links: ReadonlyMap<string, Row>;
+  /** The link that was written last, which readers of the file take for the end. */
+  readonly newest: Row | null;
+  /** The link at which `--resume` goes on: the end of what follows the leaf that the file names last. */
+  readonly resumed: Row | null;
+}
+
+/** Whether a row is a link of the main conversation. */
+export const isLink = (row: Row): boolean =>
+  word(row, "uuid") !== null && row.value !== null && "parentUuid" in row.value && row.value.isSidechain !== true;
+
+const uuidOf = (row: Row): string => word(row, "uuid") ?? "";
+export const parentOf = (row: Row): string | null => word(row, "parentUuid");
+
+/** The last line that names a leaf. */
+export const leafRow = (rows: readonly Row[]): Row | undefined =>
+  rows.findLast((row) => word(row, "type") === "last-prompt" && word(row, "leafUuid") !== null);
+
+/** Reads the chain of a transcript. */
+export function chainOf(rows: readonly Row[]): Chain {
+  const links = new Map<string, Row>();
+  for (const row of rows) if (isLink(row) && !links.has(uuidOf(row))) links.set(uuidOf(row), row);
+  const all = [...links.values()];
+  const newest = all.at(-1) ?? null;
+  const named = leafRow(rows);
+  const leaf = named === undefined ? undefined : links.get(word(named, "leafUuid") ?? "");
+  // Links stand behind their parents, so one pass in the order of the file finds all that follows the leaf.
+  const below = new Set(leaf === undefined ? [] : [uuidOf(leaf)]);
+  let resumed = leaf ?? newest;
+  for (const row of all) {
+    if (!below.has(parentOf(row) ?? "")) continue;
+    below.add(uuidOf(row));
+    resumed = row;
+  }
+  return { links, newest, resumed };
+}
+
+/** The links from the beginning to `leaf`, oldest first. A ring of parents is walked once. */
+export function wayTo({ links }: Chain, leaf: Row | null): readonly Row[] {
+  const way: Row[] = [];
+  const seen = new Set<string>();
+  for (let at = leaf; at !== null && !seen.has(uuidOf(at)); at = links.get(parentOf(at) ?? "") ?? null) {
+    seen.add(uuidOf(at));
+    way.push(at);
+  }
+  return way.reverse();
+}
+
+/**
+ * All links of the conversation that ends in `leaf`, in the order of the file: the way to it, and beside the way the
+ * other blocks of the same answers and the results of their tool uses.
+ */
+export function conversationTo(chain: Chain, leaf: Row | null): readonly Row[] {
+  const way = new Set(wayTo(chain, leaf));
+  const answers = new Set([...way].map(answerOf).filter((id) => id !== null));
+  const all = [...chain.links.values()];
+  const blocks = all.filter((row) => answers.has(answerOf(row) ?? ""));
+  const uses = new Set([...blocks, ...way].flatMap((row) => usesIn(row).map(({ id }) => id)));
+  return all.filter(
+    (row) => way.has(row) || answers.has(answerOf(row) ?? "") || resultsIn(row).some((id) => uses.has(id)),
+  );
+}

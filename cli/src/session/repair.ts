@@ -1,0 +1,172 @@
+import { chainOf, conversationTo, isLink, leafRow, parentOf } from "./chain.ts";
+import { examine, type FindingCode } from "./examine.ts";
+import { type Row, resultsIn, type TranscriptFile, usesIn, withFields, word } from "./rows.ts";
+
+/** What a repair needs that is not in the file. */
+export interface RepairOptions {
+  /** A new uuid. */
+  readonly uuid: () => string;
+  /** Whether branches that the conversation left are dropped. */
+  readonly prune?: boolean;
+  /** Another end of the conversation than the last link. What does not lead to it is dropped. */
+  readonly leaf?: string;
+  /** Gives the copy an id of its own, so that it can lie beside the original. */
+  readonly sessionId?: string;
+}
+
+type Step = (rows: readonly Row[], options: RepairOptions) => readonly Row[];
+
+const found = (rows: readonly Row[], ...codes: readonly FindingCode[]): ReadonlySet<number> =>
+  new Set(examine({ rows, terminated: true }).flatMap(({ code, line }) => (codes.includes(code) ? [line] : [])));
+
+/** Takes rows out and ties what followed them to what stood before them. */
+function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row[] {
+  const gone = new Map(rows.flatMap((row) => (out(row) && isLink(row) ? [[word(row, "uuid"), parentOf(row)]] : [])));
+  const kept = new Set(rows.flatMap((row) => (out(row) || !isLink(row) ? [] : [word(row, "uuid")])));
+  const standing = (uuid: string | null): string | null => {
+    let at = uuid;
+    for (let steps = 0; at !== null && !kept.has(at) && gone.has(at) && steps <= gone.size; steps++)
+      at = gone.get(at) ?? null;
+    return at;
+  };
+  return rows
+    .filter((row) => !out(row))
+    .map((row) => {
+      if (!isLink(row)) return row;
+      const parent = standing(parentOf(row));
+      return parent === parentOf(row) ? row : withFields(row, { parentUuid: parent });
+    });
+}
+
+const readable: Step = (rows) => rows.filter(({ value }) => value !== null);
+
+const once: Step = (rows) => {
+  const twice = found(rows, "duplicate-link");
+  return rows.filter(({ line }) => !twice.has(line));
+};
+
+/** Ties links whose parent is missing, or goes round in a ring, to the link before them. */
+const tied: Step = (rows) => {
+  const loose = found(rows, "missing-parent", "parent-ring");
+  let before: string | null = null;
+  return rows.map((row) => {
+    if (!isLink(row)) return row;
+    const parent = before;
+    before = word(row, "uuid");
+    return loose.has(row.line) ? withFields(row, { parentUuid: parent }) : row;
+  });
+};
+
+/** Brings links behind the links that they follow; all else stays in its order. */
+const inOrder: Step = (rows) => {
+  if (found(rows, "misplaced-link").size === 0) return rows;
+  const all = new Set(rows.filter(isLink).map((row) => word(row, "uuid")));
+  const placed = new Set<string | null>();
+  const waiting = new Map<string, Row[]>();
+  const ordered: Row[] = [];
+  const place = (first: Row): void => {
+    const next = [first];
+    for (let row = next.shift(); row !== undefined; row = next.shift()) {
+      ordered.push(row);
+      const uuid = isLink(row) ? word(row, "uuid") : null;
+      if (uuid === null) continue;
+      placed.add(uuid);
+      next.unshift(...(waiting.get(uuid) ?? []));
+      waiting.delete(uuid);
+    }
+  };
+  for (const row of rows) {
+    const parent = isLink(row) ? parentOf(row) : null;
+    if (parent === null || placed.has(parent) || !all.has(parent)) place(row);
+    else waiting.set(parent, [...(waiting.get(parent) ?? []), row]);
+  }
+  return ordered;
+};
+
+const withoutOrphans: Step = (rows) => {
+  const orphans = found(rows, "orphan-result");
+  return orphans.size === 0 ? rows : without(rows, ({ line }) => orphans.has(line));
+};
+
+const unknown = "The session ended before the result of this tool use was written down; whether it ran is not known.";
+
+/** The line that answers a tool use of `row` in place of the result that was lost. */
+function answerTo(row: Row, id: string, uuid: string): Row {
+  const { message: _m, requestId: _r, apiBlockIndex: _a, attributionAgent: _g, ...common } = row.value ?? {};
+  const block = { type: "tool_result", content: unknown, is_error: true, tool_use_id: id };
+  const value = {
+    ...common,
+    parentUuid: word(row, "uuid"),
+    type: "user",
+    message: { role: "user", content: [block] },
+    uuid,
+    toolUseResult: unknown,
+    sourceToolAssistantUUID: word(row, "uuid"),
+  };
+  return { line: 0, text: JSON.stringify(value), value };
+}
+
+/** Puts a result behind each tool use that has none, and before what follows it. */
+const answered: Step = (rows, { uuid }) => {
+  const dangling = found(rows, "unanswered-tool");
+  if (dangling.size === 0) return rows;
+  const results = new Set(rows.flatMap(resultsIn));
+  const stand = new Map<string | null, string>();
+  const added = new Map<Row, Row[]>();
+  for (const row of rows) {
+    if (!dangling.has(row.line)) continue;
+    const lost = usesIn(row).filter(({ id }) => !results.has(id));
+    const answers = lost.map(({ id }) => answerTo(row, id, uuid()));
+    added.set(row, answers);
+    const last = answers.at(-1);
+    if (last !== undefined) stand.set(word(row, "uuid"), word(last, "uuid") ?? "");
+  }
+  return rows.flatMap((row) => {
+    const instead = stand.get(parentOf(row));
+    const moves = instead !== undefined && isLink(row) && usesIn(row).length === 0 && resultsIn(row).length === 0;
+    return [moves ? withFields(row, { parentUuid: instead }) : row, ...(added.get(row) ?? [])];
+  });
+};
+
+/** Leaves of the conversation only what leads to the wanted end. */
+const pruned: Step = (rows, { prune, leaf }) => {
+  if (prune !== true && leaf === undefined) return rows;
+  const chain = chainOf(rows);
+  const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
+  if (end === undefined) throw new RangeError(`There is no line ${leaf} in the conversation.`);
+  const live = new Set(conversationTo(chain, end));
+  return rows.filter((row) => !isLink(row) || live.has(row));
+};
+
+const namedLeaf: Step = (rows) => {
+  const { newest } = chainOf(rows);
+  const row = leafRow(rows);
+  const wrong = found(rows, "wrong-leaf").size > 0;
+  if (!wrong || row === undefined || newest === null) return rows;
+  return rows.map((one) => (one === row ? withFields(one, { leafUuid: word(newest, "uuid") }) : one));
+};
+
+const renamed: Step = (rows, { sessionId }) =>
+  sessionId === undefined
+    ? rows
+    : rows.map((row) => (word(row, "sessionId") === null ? row : withFields(row, { sessionId })));
+
+/**
+ * The rows of a transcript in which nothing is broken. Rows that need no change keep their text, byte for byte. Throws
+ * a RangeError where the wanted leaf is not in the file.
+ */
+export function repair(file: TranscriptFile, options: RepairOptions): readonly Row[] {
+  const steps: readonly Step[] = [
+    readable,
+    once,
+    tied,
+    inOrder,
+    withoutOrphans,
+    tied,
+    pruned,
+    answered,
+    namedLeaf,
+    renamed,
+  ];
+  return steps.reduce((rows, step) => step(rows, options), file.rows);
+}

@@ -1,0 +1,86 @@
+/** A line of a transcript. */
+export interface Row {
+  /** Counted from 1; 0 for a line that a repair adds. */
+  readonly line: number;
+  /** The line as it stands in the file. A row that a repair changes has its new text here. */
+  readonly text: string;
+  /** Its JSON object; `null` where it is none. */
+  readonly value: Readonly<Record<string, unknown>> | null;
+}
+
+/** A transcript as it stands in its file. */
+export interface TranscriptFile {
+  readonly rows: readonly Row[];
+  /** Whether the last line ends with a line break. */
+  readonly terminated: boolean;
+}
+
+function objectIn(text: string): Row["value"] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row["value"]) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Splits a transcript into its lines. Blank ones are no rows, but they count. */
+export function parseRows(text: string): TranscriptFile {
+  const rows = text.split("\n").flatMap((content, index): Row[] => {
+    const line = content.endsWith("\r") ? content.slice(0, -1) : content;
+    return line.trim() === "" ? [] : [{ line: index + 1, text: line, value: objectIn(line) }];
+  });
+  return { rows, terminated: text === "" || text.endsWith("\n") };
+}
+
+/** The rows as the text of a file. */
+export const textOfRows = (rows: readonly Row[]): string => rows.map(({ text }) => `${text}\n`).join("");
+
+/** The row with other fields. */
+export const withFields = (row: Row, fields: Readonly<Record<string, unknown>>): Row => {
+  const value = { ...row.value, ...fields };
+  return { line: row.line, text: JSON.stringify(value), value };
+};
+
+/** A text field of a row. */
+export const word = (row: Row, field: string): string | null => {
+  const value = row.value !== null && Object.hasOwn(row.value, field) ? row.value[field] : undefined;
+  return typeof value === "string" ? value : null;
+};
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** The message of a row. */
+const messageOf = (row: Row): Block => {
+  const message = row.value?.message;
+  return typeof message === "object" && message !== null ? (message as Block) : {};
+};
+
+/** The blocks of a row's message. */
+export function blocksOf(row: Row): readonly Block[] {
+  const { content } = messageOf(row);
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter((block) => typeof block === "object" && block !== null) : [];
+}
+
+/** Id of the model's answer that an assistant line is a block of. */
+export const answerOf = (row: Row): string | null => {
+  const { id } = messageOf(row);
+  return word(row, "type") === "assistant" && typeof id === "string" ? id : null;
+};
+
+/** Ids of the tool uses that a row holds the results of. */
+export const resultsIn = (row: Row): readonly string[] =>
+  word(row, "type") === "user"
+    ? blocksOf(row).flatMap(({ type, tool_use_id }) =>
+        type === "tool_result" && typeof tool_use_id === "string" ? [tool_use_id] : [],
+      )
+    : [];
+
+/** Tool uses of a row, by id. */
+export const usesIn = (row: Row): readonly { readonly id: string; readonly name: string }[] =>
+  word(row, "type") === "assistant"
+    ? blocksOf(row).flatMap(({ type, id, name }) =>
+        type === "tool_use" && typeof id === "string" ? [{ id, name: String(name) }] : [],
+      )
+    : [];

@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { chainOf, conversationTo } from "../../src/session/chain.ts";
+import { examine } from "../../src/session/examine.ts";
+import { repair } from "../../src/session/repair.ts";
+import { parseRows, textOfRows, word } from "../../src/session/rows.ts";
+import { terminalDouble } from "../terminal-double.ts";
+
+const sessionId = "5e551011-0000-4000-8000-000000000001";
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+let clock = 0;
+const link = (n: number, parent: number | null, type: string, message: object, more: object = {}) => ({
+  parentUuid: parent === null ? null : uuid(parent),
+  isSidechain: false,
+  type,
+  message: { role: type, ...message },
+  uuid: uuid(n),
+  timestamp: new Date(1_800_000_000_000 + ++clock * 1000).toISOString(),
+  sessionId,
+  cwd: "/home/ada/app",
+  ...more,
+});
+const prompt = (n: number, parent: number | null, content: string) => link(n, parent, "user", { content });
+const says = (n: number, parent: number, text: string) =>
+  link(n, parent, "assistant", { id: `msg_${n}`, content: [{ type: "text", text }] });
+const uses = (n: number, parent: number, id: string, message: string) =>
+  link(n, parent, "assistant", { id: message, content: [{ type: "tool_use", id, name: "Bash", input: {} }] });
+const gives = (n: number, parent: number, id: string) =>
+  link(n, parent, "user", { content: [{ type: "tool_result", tool_use_id: id, content: "ok" }] });
+const leaf = (n: number) => ({ type: "last-prompt", lastPrompt: "go", leafUuid: uuid(n), sessionId });
+
+/** Two turns, the second with two tools at once, as the agent writes them. */
+const whole = [
+  prompt(1, null, "first"),
+  { type: "mode", mode: "default", sessionId },
+  uses(2, 1, "t1", "msg_a"),
+  gives(3, 2, "t1"),
+  says(4, 3, "one"),
+  leaf(4),
+  prompt(5, 4, "second"),
+  uses(6, 5, "t2", "msg_b"),
+  uses(7, 6, "t3", "msg_b"),
+  gives(8, 6, "t2"),
+  gives(9, 7, "t3"),
+  says(10, 9, "two"),
+  leaf(10),
+];
+const textOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+const at = (lines: readonly object[], n: number): number =>
+  lines.findIndex((line) => "uuid" in line && line.uuid === uuid(n));
+const dropping = (...numbers: number[]) =>
+  whole.filter((line) => !("uuid" in line) || !numbers.some((n) => line.uuid === uuid(n)));
+
+const codes = (text: string): string[] => examine(parseRows(text)).map(({ code, line }) => `${code} ${line}`);
+let fresh = 900;
+const repaired = (text: string, options: object = {}): string =>
+  textOfRows(repair(parseRows(text), { uuid: () => uuid(++fresh), ...options }));
+const conversation = (text: string): string[] => {
+  const chain = chainOf(parseRows(text).rows);
+  return conversationTo(chain, chain.newest).map((row) =>
+    (word(row, "uuid") ?? "").replace(/^0+-0000-4000-8000-0*/, ""),
+  );
+};
+
+const branch = [prompt(20, 1, "another way"), says(21, 20, "elsewhere")];
+
+describe("the doctor of transcripts", () => {
+  it("finds nothing in a sound one, and a repair leaves it as it is", () => {
+    expect(codes(textOf(whole))).toEqual([]);
+    expect(repaired(textOf(whole))).toBe(textOf(whole));
+  });
+
+  it("drops a torn last line, and answers the tool use that the crash left open", () => {
+    const text = textOf(whole.slice(0, at(whole, 9))) + textOf([gives(9, 7, "t3")]).slice(0, 60);
+    expect(codes(text)).toEqual(["unanswered-tool 9", "torn-tail 11"]);
+    const sound = repaired(text);
+    expect(codes(sound)).toEqual([]);
+    const added = parseRows(sound).rows.find((row) => row.text.includes('"t3"') && word(row, "type") === "user");
+    expect(added?.value).toMatchObject({
+      parentUuid: uuid(7),
+      sourceToolAssistantUUID: uuid(7),
+      message: { content: [{ type: "tool_result", tool_use_id: "t3", is_error: true }] },
+    });
+  });
+
+  it("puts the result of a tool use in the middle before what follows it", () => {
+    const text = textOf([...dropping(3).slice(0, 3), { ...says(4, 2, "one") }, ...dropping(3).slice(4)]);
+    expect(codes(text)).toEqual(["unanswered-tool 3"]);
+    const sound = repaired(text);
+    expect(codes(sound)).toEqual([]);
+    const rows = parseRows(sound).rows;
+    const result = rows.findIndex((row) => row.text.includes("is not known"));
+    expect(word(rows[result + 1] as never, "parentUuid")).toBe(word(rows[result] as never, "uuid"));
+  });
+
+  it("ties what a lost line left hanging", () => {
+    const text = textOf(dropping(4));
+    expect(codes(text)).toEqual(["missing-parent 6"]);
+    expect(conversation(text)).not.toContain("1");
+    expect(conversation(repaired(text))).toEqual(["1", "2", "3", "5", "6", "7", "8", "9", "10"]);
+  });
+
+  it("drops damaged lines, lines that stand twice and results without a tool use", () => {
+    const lines = textOf(whole).split("\n");
+    lines[4] = "not json";
+    expect(codes(lines.join("\n"))).toEqual(["damaged-line 5", "missing-parent 7"]);
+    const twice = textOf([...whole.slice(0, 5), whole[4] as object, ...whole.slice(5)]);
+    expect(codes(twice)).toEqual(["duplicate-link 6"]);
+    expect(repaired(twice)).toBe(textOf(whole));
+    const orphan = textOf(dropping(2));
+    expect(codes(orphan)).toContain("orphan-result 3");
+    expect(codes(repaired(orphan))).toEqual([]);
+    expect(conversation(repaired(orphan))).not.toContain("3");
+  });
+
+  it("breaks a ring of parents", () => {
+    const ring = textOf(
+      whole.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
+    );
+    expect(codes(ring)).toContain("parent-ring 7");
+    expect(conversation(repaired(ring))).toEqual(conversation(textOf(whole)));
+  });
+
+  it("tells a leaf on another branch, and one that is not there", () => {
+    expect(codes(textOf([...whole, ...branch]))).toEqual(["dead-branch 3", "wrong-leaf 13"]);
+    const sound = repaired(textOf([...whole, ...branch]));
+    expect(codes(sound)).toEqual(["dead-branch 3"]);
+    expect(conversation(sound)).toEqual(["1", "20", "21"]);
+    const missing = textOf(whole.map((line) => (line === whole[12] ? leaf(77) : line)));
+    expect(codes(missing)).toEqual(["wrong-leaf 13"]);
+    expect(codes(repaired(missing))).toEqual([]);
+  });
+
+  it("prunes dead branches on request, and ends where it is told to", () => {
+    const both = textOf([...whole, ...branch, leaf(21)]);
+    expect(codes(repaired(both, { prune: true }))).toEqual([]);
+    expect(conversation(repaired(both, { prune: true }))).toEqual(["1", "20", "21"]);
+    const other = repaired(both, { leaf: uuid(10) });
+    expect(codes(other)).toEqual([]);
+    expect(conversation(other)).toEqual(conversation(textOf(whole)));
+    expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/no line nowhere/);
+  });
+
+  it("mends whatever lines are lost, doubled, cut or moved", () => {
+    const damage = fc.array(
+      fc.record({
+        act: fc.constantFrom("drop", "double", "cut", "move"),
+        index: fc.nat(whole.length - 1),
+        to: fc.nat(whole.length - 1),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(damage, (acts) => {
+        const lines = textOf(whole).trimEnd().split("\n");
+        for (const { act, index, to } of acts) {
+          const line = lines[index] ?? "";
+          if (act === "drop") lines.splice(index, 1);
+          else if (act === "double") lines.splice(to, 0, line);
+          else if (act === "cut") lines[index] = line.slice(0, line.length / 2);
+          else lines.splice(to, 0, ...lines.splice(index, 1));
+        }
+        const sound = repaired(lines.join("\n"));
+        expect(examine(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
+        expect(repaired(sound)).toBe(sound);
+      }),
+    );
+  });
+});
+
+describe("agentwire sessions", () => {
+  const home = mkdtempSync(join(tmpdir(), "agentwire-sessions-"));
+  const project = join(home, "projects", "-home-ada-app");
+  mkdirSync(project, { recursive: true });
+  const path = join(project, `${sessionId}.jsonl`);
+  const torn = textOf(whole).slice(0, -40);
+  writeFileSync(path, torn);
+  const before = process.env.CLAUDE_CONFIG_DIR;
+  process.env.CLAUDE_CONFIG_DIR = home;
+  afterAll(() => {
+    if (before === undefined) delete process.env.CLAUDE_CONFIG_DIR;
+    else process.env.CLAUDE_CONFIG_DIR = before;
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const run = async (...words: string[]) => {
+    const terminal = terminalDouble(100);
+    const code = await main(["sessions", ...words], terminal);
+    return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+  };
+
+  it("lists what there is", async () => {
+    const { out } = await run("list");
+    expect(out).toContain(sessionId);
+    expect(out).toContain("/home/ada/app");
+  });
+
+  it("shows the conversation of one", async () => {
+    const { out } = await run("show", sessionId);
+    expect(out).toMatch(/user\n {4}first\nBash\n {4}\{\}\nresult\n {4}ok\nassistant\n {4}one\n/);
+  });
+
+  it("says what is broken, with a code, and leaves the file alone", async () => {
+    expect(await run("doctor", sessionId)).toMatchObject({
+      code: exitCode.found,
+      out: /torn-tail.*:13: [\s\S]*broken/,
+    });
+    expect(readFileSync(path, "utf8")).toBe(torn);
+  });
+
+  it("repairs a copy, and never overwrites", async () => {
+    const copy = join(home, "copy.jsonl");
+    expect(await run("doctor", path, "--repair", copy)).toMatchObject({ code: exitCode.ok });
+    expect(codes(readFileSync(copy, "utf8"))).toEqual([]);
+    expect(await run("doctor", path, "--repair", copy)).toMatchObject({ code: exitCode.unreadable, err: /EEXIST/ });
+    const { out } = await run("doctor", sessionId, "--as-new-session");
+    const made = /session ([0-9a-f-]{36})/.exec(out)?.[1] ?? "";
+    expect(readFileSync(join(project, `${made}.jsonl`), "utf8")).not.toContain(sessionId);
+    expect(readFileSync(path, "utf8")).toBe(torn);
+  });
+
+  it("refuses what is no session", async () => {
+    expect((await run("doctor", "00000000-0000-4000-8000-00000000dead")).code).toBe(exitCode.unreadable);
+    expect((await run("doctor", join(home, "nowhere"))).code).toBe(exitCode.unreadable);
+    expect((await run("operate", sessionId)).code).toBe(exitCode.usage);
+    expect(existsSync(path)).toBe(true);
+  });
+});
