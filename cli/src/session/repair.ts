@@ -1,6 +1,6 @@
 import { chainOf, conversationTo, isLink, leafRow, parentOf } from "./chain.ts";
 import { examine, type FindingCode } from "./examine.ts";
-import { type Row, resultsIn, type TranscriptFile, usesIn, withFields, word } from "./rows.ts";
+import { answerOf, type Row, resultsIn, type TranscriptFile, usesIn, withFields, word } from "./rows.ts";
 
 /** What a repair needs that is not in the file. */
 export interface RepairOptions {
@@ -106,20 +106,26 @@ function answerTo(row: Row, id: string, uuid: string): Row {
   return { line: 0, text: JSON.stringify(value), value };
 }
 
-/** Puts a result behind each tool use that has none, and before what follows it. */
+/** The last row of the answer that `row` is a block of: its other blocks, and the results of its tool uses. */
+function endOfAnswer(rows: readonly Row[], row: Row): Row {
+  const blocks = rows.filter((one) => one === row || (answerOf(one) !== null && answerOf(one) === answerOf(row)));
+  const ids = new Set(blocks.flatMap((block) => usesIn(block).map(({ id }) => id)));
+  return rows.findLast((one) => blocks.includes(one) || resultsIn(one).some((id) => ids.has(id))) ?? row;
+}
+
+/** Puts a result behind each answer that has tool uses without one, and before what follows. */
 const answered: Step = (rows, { uuid }) => {
   const dangling = found(rows, "unanswered-tool");
   if (dangling.size === 0) return rows;
   const results = new Set(rows.flatMap(resultsIn));
-  const stand = new Map<string | null, string>();
+  const stand = new Map<string | null, string | null>();
   const added = new Map<Row, Row[]>();
-  for (const row of rows) {
-    if (!dangling.has(row.line)) continue;
+  for (const row of rows.filter(({ line }) => dangling.has(line))) {
     const lost = usesIn(row).filter(({ id }) => !results.has(id));
     const answers = lost.map(({ id }) => answerTo(row, id, uuid()));
-    added.set(row, answers);
-    const last = answers.at(-1);
-    if (last !== undefined) stand.set(word(row, "uuid"), word(last, "uuid") ?? "");
+    const end = endOfAnswer(rows, row);
+    added.set(end, [...(added.get(end) ?? []), ...answers]);
+    stand.set(word(row, "uuid"), word(answers.at(-1) ?? row, "uuid"));
   }
   return rows.flatMap((row) => {
     const instead = stand.get(parentOf(row));
