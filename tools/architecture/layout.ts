@@ -26,7 +26,7 @@ export const catalogues: readonly { readonly folder: string; readonly declares: 
 /** Folders in which Node built-ins, clocks, timers and randomness may be used: the edges of a package. */
 export const edges: readonly RegExp[] = [
   /\/src\/node\//,
-  /\/src\/browser\//,
+  /\/browser\//,
   /^cli\/src\//,
   /\/bin\//,
   /\/test\//,

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { relative, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../socket/index.ts";
+import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
 import { systemClock } from "../port/clock.ts";
 import { gatedProcess } from "./gated-process.ts";

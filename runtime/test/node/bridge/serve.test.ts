@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { Ending } from "@agentwire/protocol";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { WebSocket as SocketWithHeaders } from "ws";
-import { bridgeTransport } from "../../../src/browser/index.ts";
+import { SocketError, socketTransport, webSocket } from "../../../src/connection/socket/index.ts";
+import { bridgeTransport } from "../../../src/host/browser/index.ts";
 import { type ServedBridge, type ServeOptions, serveBridge } from "../../../src/node/bridge/index.ts";
-import { SocketError, socketTransport, webSocket } from "../../../src/socket/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bridge-"));
 mkdirSync(join(folder, "work", "inner"), { recursive: true });

@@ -1,5 +1,5 @@
 import type { Ending, Receiver, Transport } from "@agentwire/protocol";
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import {
   heardEnding,

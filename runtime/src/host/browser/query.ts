@@ -1,7 +1,7 @@
 import type { Transport, Uuid } from "@agentwire/protocol";
-import { type HostOptions, type Launch, type Prompt, type Query, startQuery } from "../host/index.ts";
-import type { Clock, Ids } from "../ports.ts";
-import { socketTransport, webSocket } from "../socket/index.ts";
+import { socketTransport, webSocket } from "../../connection/socket/index.ts";
+import type { Clock, Ids } from "../../ports.ts";
+import { type HostOptions, type Launch, type Prompt, type Query, startQuery } from "../index.ts";
 
 /** Where a bridge is, and what it wants to know. */
 export interface BridgeAddress {

@@ -8,8 +8,8 @@ import {
   type SocketListener,
   type SocketTransportOptions,
   socketTransport,
-} from "../../src/socket/index.ts";
-import { handClock, settle } from "../connection/pair.ts";
+} from "../../../src/connection/socket/index.ts";
+import { handClock, settle } from "../pair.ts";
 
 /** Two sockets that are each other's far end. What was sent is under way until it is delivered, and lost in a cut. */
 export function socketPair() {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openBridge } from "../../src/socket/index.ts";
-import { handClock, settle } from "../connection/pair.ts";
+import { openBridge } from "../../../src/connection/socket/index.ts";
+import { handClock, settle } from "../pair.ts";
 import { agentDouble, sessionId, socketPair, world } from "./world.ts";
 
 const hello = {

@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../../ports.ts";
 import {
   type Hello,
   type RefusalCode,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SocketError } from "../../src/socket/index.ts";
-import { settle } from "../connection/pair.ts";
+import { SocketError } from "../../../src/connection/socket/index.ts";
+import { settle } from "../pair.ts";
 import { world } from "./world.ts";
 
 const causeOf = (ending: { cause?: unknown } | undefined): SocketError => {

@@ -1,5 +1,5 @@
 import type { Ending, LineTooLong } from "@agentwire/protocol";
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import { type Ack, type Item, socketFrame, toldEnding } from "./frame.ts";
 
