@@ -1,7 +1,8 @@
 import { acceptModule } from "./accept.ts";
+import { factFiles } from "./facts.ts";
 import { referenceFiles } from "./reference.ts";
 
 /** Every derived file of this package, by path from its folder. */
 export function generate(): Map<string, string> {
-  return new Map([["src/validate/accept.generated.ts", acceptModule()], ...referenceFiles()]);
+  return new Map([["src/validate/accept.generated.ts", acceptModule()], ...factFiles(), ...referenceFiles()]);
 }

@@ -1,21 +1,17 @@
 import { currentCatalogue, type FrameCatalogue } from "../atlas/frame-catalogue.ts";
 import type { FrameKind } from "../atlas/frame-kinds.ts";
-import type { Direction } from "../schema/entry.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { type Compiled, compiledFor } from "./compiled.ts";
+import { type AcceptOptions, accepting } from "./accepts.ts";
 import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
 import { Findings } from "./findings.ts";
 import { type Identity, identify } from "./identify.ts";
 import type { ValidationMode, Verdict } from "./verdict.ts";
 
-export interface ValidateOptions {
+/** How a frame is checked. Without `responseTo` only the envelope of a control response is. */
+export interface ValidateOptions extends AcceptOptions {
   /** Default: `compat`. */
   readonly mode?: ValidationMode;
-  /** Who sent the frame. Not given: any direction will do. */
-  readonly direction?: Exclude<Direction, "both">;
-  /** Subtype of the request that a control response answers. Not given: only the envelope of a response is checked. */
-  readonly responseTo?: string;
   /** Most issues that are listed. Default: 50. */
   readonly maxIssues?: number;
   /** Whose schemas to apply. Default: the current release. */
@@ -29,19 +25,15 @@ export interface ValidateOptions {
  * time; only what it refuses is walked through again, to say why.
  */
 export function validateFrame(frame: unknown, options: ValidateOptions = {}): Verdict {
-  const { mode = "compat", direction, responseTo, catalogue } = options;
+  const { mode = "compat", catalogue } = options;
   if (mode !== "passthrough" && catalogue === undefined) {
-    const compiled = compiledFor(frame, responseTo);
-    if (compiled !== undefined && accepts(compiled, frame, direction)) return compiled.verdict;
+    const compiled = accepting(frame, options);
+    if (compiled !== undefined) return compiled.verdict;
   }
-  const identity = identify(frame, responseTo);
+  const identity = identify(frame, options.responseTo);
   if (mode === "passthrough") return { status: "valid", name: shown(identity.name), issues: [], unlisted: 0 };
   return explainFrame(frame, identity, options);
 }
-
-const accepts = (compiled: Compiled, frame: unknown, direction: Direction | undefined): boolean =>
-  (direction === undefined || compiled.direction === "both" || compiled.direction === direction) &&
-  compiled.check(frame);
 
 /** The slow path alone: says why a frame is refused, or that nothing is wrong with it. */
 export function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {

@@ -1,3 +1,4 @@
+export { type AcceptOptions, acceptsFrame } from "./accepts.ts";
 export { type ValidateOptions, validateFrame } from "./frame.ts";
 export { FrameValidator } from "./frame-validator.ts";
 export { validateTranscriptLine } from "./transcript-line.ts";

@@ -2,7 +2,9 @@ import type { Line } from "./writer.ts";
 
 const uuidOf = (line: Line): string | null => (typeof line.uuid === "string" ? line.uuid : null);
 const parentOf = (line: Line): string | null => (typeof line.parentUuid === "string" ? line.parentUuid : null);
-const isChained = (line: Line): boolean => uuidOf(line) !== null && line.isSidechain !== true && "parentUuid" in line;
+const chained = new Set(["user", "assistant", "attachment", "system"]);
+const isChained = (line: Line): boolean =>
+  uuidOf(line) !== null && line.isSidechain !== true && ("parentUuid" in line || chained.has(line.type));
 
 const messageId = (line: Line): string | null => {
   const message = line.message;

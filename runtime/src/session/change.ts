@@ -1,5 +1,6 @@
 import type { Clock } from "../ports.ts";
 import { mustLocate, type SessionRoom } from "./locate.ts";
+import { isSessionId } from "./project-folder.ts";
 import type { Line } from "./writer.ts";
 
 /** Where to look for the session. */
@@ -12,48 +13,47 @@ const fileMode = 0o600;
 const append = ({ files }: SessionRoom, stem: string, line: Line): Promise<void> =>
   files.append(`${stem}.jsonl`, `${JSON.stringify(line)}\n`, { mode: fileMode });
 
+/** The line that gives a session a title. Throws where there is none. */
+export function titleLine(sessionId: string, title: string): Line {
+  const customTitle = title.trim();
+  if (customTitle === "") throw new Error("title must be non-empty");
+  return { type: "custom-title", customTitle, sessionId };
+}
+
+/** The line that marks a session with a word, or, for `null`, takes it off. Throws where the word is empty. */
+export function tagLine(sessionId: string, word: string | null): Line {
+  const tag = word?.trim();
+  if (tag === "") throw new Error("tag must be non-empty (use null to clear)");
+  return { type: "tag", tag: tag ?? "", sessionId };
+}
+
+/** Adds a line to a session. The session's id is looked at first, then the line, then whether there is the session. */
+async function addLine(
+  room: SessionRoom,
+  sessionId: string,
+  line: (sessionId: string) => Line,
+  { dir }: ChangeOptions,
+): Promise<void> {
+  if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
+  const added = line(sessionId);
+  await append(room, await mustLocate(room, sessionId, dir), added);
+}
+
 /** Gives a session a title. Throws where there is no such session. */
-export async function renameSession(
+export const renameSession = (
   room: SessionRoom,
   sessionId: string,
   title: string,
   options: ChangeOptions = {},
-): Promise<void> {
-  const customTitle = title.trim();
-  const stem = await mustLocateAfter(
-    room,
-    sessionId,
-    options,
-    customTitle === "" ? "title must be non-empty" : undefined,
-  );
-  await append(room, stem, { type: "custom-title", customTitle, sessionId });
-}
+): Promise<void> => addLine(room, sessionId, (id) => titleLine(id, title), options);
 
 /** Marks a session with a word; `null` takes it off. Throws where there is no such session. */
-export async function tagSession(
+export const tagSession = (
   room: SessionRoom,
   sessionId: string,
-  tag: string | null,
+  word: string | null,
   options: ChangeOptions = {},
-): Promise<void> {
-  const word = tag?.trim();
-  const refusal = word === "" ? "tag must be non-empty (use null to clear)" : undefined;
-  const stem = await mustLocateAfter(room, sessionId, options, refusal);
-  await append(room, stem, { type: "tag", tag: word ?? "", sessionId });
-}
-
-async function mustLocateAfter(
-  room: SessionRoom,
-  sessionId: string,
-  { dir }: ChangeOptions,
-  refusal: string | undefined,
-): Promise<string> {
-  if (refusal !== undefined) {
-    if (!/^[0-9a-f-]{36}$/i.test(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
-    throw new Error(refusal);
-  }
-  return mustLocate(room, sessionId, dir);
-}
+): Promise<void> => addLine(room, sessionId, (id) => tagLine(id, word), options);
 
 /** Archives a session, or takes it out again. It stays on disk. Throws where there is no such session. */
 export async function archiveSession(

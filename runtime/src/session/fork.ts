@@ -4,6 +4,8 @@ import { locate, type SessionRoom } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import { readTranscript } from "./read.ts";
 import { infoOf } from "./read-info.ts";
+import { type Stamps, stamps } from "./stamps.ts";
+import { foldLines } from "./summary.ts";
 import type { Line } from "./writer.ts";
 
 /** How to branch off. */
@@ -30,9 +32,47 @@ export function forkLines(
     parentUuid: rename(line.parentUuid),
     ...("logicalParentUuid" in line ? { logicalParentUuid: rename(line.logicalParentUuid) } : {}),
     ...("sourceToolAssistantUUID" in line ? { sourceToolAssistantUUID: rename(line.sourceToolAssistantUUID) } : {}),
+    ...("requestId" in line ? { requestSessionId: line.requestSessionId ?? from } : {}),
     sessionId: to,
+    isSidechain: false,
     forkedFrom: { sessionId: from, messageUuid: line.uuid },
   }));
+}
+
+/** Lines beside the conversation of which the last one goes along. */
+const kept = ["atis-latch", "tools-used"];
+
+const keptLines = (lines: readonly Line[], sessionId: string): Line[] =>
+  kept.flatMap((type) => {
+    const last = lines.findLast((line) => line.type === type);
+    return last ? [{ ...last, sessionId }] : [];
+  });
+
+/** A fork that is to be written. */
+export interface Fork {
+  readonly sessionId: string;
+  readonly lines: readonly Line[];
+}
+
+/** Makes a fork of the lines of a session. Throws where there is nothing to fork, or no such message. */
+export function forkOf(sessionId: string, lines: readonly Line[], options: ForkOptions, by: Stamps): Fork {
+  const leaf = options.upToMessageId ?? newestLink(lines);
+  if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
+  if (!hasLink(lines, leaf)) throw new Error(`Message ${leaf} not found in session ${sessionId}`);
+  const to = by.uuid();
+  const original = infoOf(sessionId, foldLines({}, lines), { size: 0, modified: 0, archived: undefined });
+  const title = options.title?.trim() || `${original?.customTitle ?? original?.summary ?? "Session"} (fork)`;
+  const copies = forkLines(lines, leaf, { from: sessionId, to, uuid: by.uuid });
+  const newest = copies.pop();
+  if (newest) copies.push({ ...newest, timestamp: by.timestamp() }); // so that the fork counts as used now
+  return {
+    sessionId: to,
+    lines: [
+      ...copies,
+      ...keptLines(lines, to),
+      { type: "custom-title", sessionId: to, customTitle: title, ...by.next() },
+    ],
+  };
 }
 
 /** Branches a session off into a new one with ids of its own; the original stays as it is. */
@@ -44,19 +84,12 @@ export async function forkSession(
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
   const stem = await locate(room, sessionId, options.dir);
   const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
-  if (stem === null || !transcript) throw new Error(`Session ${sessionId} not found`);
-  const { lines } = transcript;
-  const leaf = options.upToMessageId ?? newestLink(lines);
-  if (leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
-  if (!hasLink(lines, leaf)) throw new Error(`Message ${leaf} not found in session ${sessionId}`);
-
-  const to = room.ids.uuid();
-  const original = infoOf(sessionId, lines, lines, { size: 0, modified: 0, archived: undefined });
-  const title = options.title ?? `${original?.customTitle ?? original?.summary ?? "Session"} (fork)`;
-  const copies = forkLines(lines, leaf, { from: sessionId, to, uuid: () => room.ids.uuid() });
-  const stamp = { uuid: room.ids.uuid(), timestamp: new Date(room.clock.now()).toISOString() };
-  const all = [...copies, { type: "custom-title", sessionId: to, customTitle: title, ...stamp }];
-  const path = `${stem.slice(0, stem.lastIndexOf("/"))}/${to}.jsonl`;
-  await room.files.write(path, `${all.map((line) => JSON.stringify(line)).join("\n")}\n`, { mode: 0o600 });
-  return { sessionId: to };
+  if (stem === null || !transcript) {
+    const where = options.dir === undefined ? "" : ` in project directory for ${options.dir}`;
+    throw new Error(`Session ${sessionId} not found${where}`);
+  }
+  const fork = forkOf(sessionId, transcript.lines, options, stamps(room));
+  const path = `${stem.slice(0, stem.lastIndexOf("/"))}/${fork.sessionId}.jsonl`;
+  await room.files.write(path, `${fork.lines.map((line) => JSON.stringify(line)).join("\n")}\n`, { mode: 0o600 });
+  return { sessionId: fork.sessionId };
 }

@@ -8,6 +8,7 @@ export interface SessionMessage {
   readonly type: "user" | "assistant" | "system";
   readonly uuid: string;
   readonly session_id: string;
+  /** What was said; `undefined` for notices of the agent. */
   readonly message: unknown;
   /** The tool use that started the subagent; `null` on the main thread. */
   readonly parent_tool_use_id: string | null;
@@ -28,7 +29,8 @@ export interface MessagesOptions {
   readonly includeSystemMessages?: boolean;
 }
 
-interface Parents {
+/** Who started a subagent. */
+export interface Parents {
   readonly parent_tool_use_id: string | null;
   readonly parent_agent_id: string | null;
 }
@@ -52,7 +54,7 @@ const toMessage = (line: Line, parents: Parents): SessionMessage => ({
   type: line.type as SessionMessage["type"],
   uuid: String(line.uuid),
   session_id: String(line.sessionId),
-  message: line.message ?? (line.type === "system" ? { ...line } : undefined),
+  message: line.message,
   ...parents,
   ...denials(line),
   ...(typeof line.timestamp === "string" ? { timestamp: line.timestamp } : {}),
@@ -97,14 +99,22 @@ export async function sessionSubagents(
   return (await room.files.list(folder)).flatMap(({ name }) => agentFile.exec(name)?.[1] ?? []);
 }
 
-async function parentsOf({ files }: SessionRoom, path: string): Promise<Parents> {
-  if ((await files.stat(path)) === null) return mainThread;
+/** Who started a subagent, by what its session notes of it. */
+export function parentsOfMeta(meta: Readonly<Record<string, unknown>> | null): Parents {
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
+}
+
+/** What a session notes of a subagent; `null` where it does not, or where that cannot be read. */
+export async function readAgentMeta(
+  { files }: SessionRoom,
+  path: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  if ((await files.stat(path)) === null) return null;
   try {
-    const meta = JSON.parse(new TextDecoder().decode(await files.read(path))) as Record<string, unknown> | null;
-    const text = (value: unknown) => (typeof value === "string" ? value : null);
-    return { parent_tool_use_id: text(meta?.toolUseId), parent_agent_id: text(meta?.parentAgentId) };
+    return JSON.parse(new TextDecoder().decode(await files.read(path)));
   } catch {
-    return mainThread;
+    return null;
   }
 }
 
@@ -122,5 +132,5 @@ export async function subagentMessages(
   if (!transcript) return [];
   // In its own file a subagent's conversation is the main one.
   const lines = transcript.lines.map((line) => ({ ...line, isSidechain: false }));
-  return messagesOf(lines, options, await parentsOf(room, `${path}.meta.json`));
+  return messagesOf(lines, options, parentsOfMeta(await readAgentMeta(room, `${path}.meta.json`)));
 }

@@ -9,6 +9,8 @@ export interface ListOptions {
   /** 0 and absent: all. */
   readonly limit?: number;
   readonly offset?: number;
+  /** Whether sessions that a program led are listed, too. Default: true. */
+  readonly includeProgrammatic?: boolean;
 }
 
 /** How many transcripts are open at a time. */
@@ -48,13 +50,17 @@ async function transcripts(room: SessionRoom, dir: string | undefined): Promise<
 export async function listSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
   const { limit = 0, offset = 0 } = options;
   const all = (await transcripts(room, options.dir)).sort((a, b) => b.modified - a.modified);
-  const wanted = limit > 0 ? offset + limit : Number.POSITIVE_INFINITY;
+  const skipped = Math.max(offset, 0);
+  const wanted = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
   const infos: SessionInfo[] = [];
   for (let at = 0; at < all.length && infos.length < wanted; ) {
     const rest = wanted - infos.length;
     const batch = all.slice(at, Number.isFinite(rest) ? at + rest : undefined);
     at += batch.length;
-    for (const info of await inParallel(batch, ({ stem }) => readInfo(room, stem))) if (info) infos.push(info);
+    for (const info of await inParallel(batch, ({ stem }) =>
+      readInfo(room, stem, options.includeProgrammatic === false),
+    ))
+      if (info) infos.push(info);
   }
-  return infos.slice(offset, wanted);
+  return infos.slice(skipped, wanted);
 }

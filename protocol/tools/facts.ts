@@ -1,0 +1,50 @@
+import type { AnyControlSpec } from "../src/control/define.ts";
+import { controls } from "../src/control/index.ts";
+import { samples } from "../src/release/version/releases.ts";
+import { type Entry, entriesOf } from "../src/schema/entry.ts";
+import { compareReleases } from "../src/schema/release.ts";
+import type { AnyOptionSpec } from "../src/shape/option/define.ts";
+import { sessionOptionTable } from "../src/shape/option/index.ts";
+
+function arrival({ since }: Entry) {
+  const lacking = samples.findLast((sample) => compareReleases(sample, since) < 0);
+  return { since, ...(lacking === undefined ? {} : { lacking }) };
+}
+
+function table(constant: string, type: string, keys: string, entries: readonly (readonly [string, object])[]): string {
+  return [
+    "// Derived from the registries; to change it, change them and run: npm run generate",
+    keys,
+    `import type { ${type} } from "./shape.ts";`,
+    `export const ${constant} = {`,
+    ...entries.map(([name, facts]) => `  ${JSON.stringify(name)}: ${JSON.stringify(facts)},`),
+    `} as const satisfies ${constant === "controlFacts" ? `Readonly<Record<ControlSubtype, ${type}>>` : `Readonly<Record<SessionOptionName, ${type}>>`};`,
+    "",
+  ].join("\n");
+}
+
+/** The plain data that stands for the registries where their schemas are not needed. */
+export function factFiles(): Map<string, string> {
+  const asked = entriesOf<AnyControlSpec>(controls).map((spec) => {
+    const { subtype, direction, deadlineMs, capability } = spec;
+    return [subtype, { ...arrival(spec), direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
+  });
+  const options = entriesOf<AnyOptionSpec>(sessionOptionTable).map(
+    (spec) => [spec.name, { ...arrival(spec), routes: spec.routes }] as const,
+  );
+  return new Map([
+    [
+      "src/release/facts/control.generated.ts",
+      table("controlFacts", "ControlFacts", 'import type { ControlSubtype } from "../../control/types.ts";', asked),
+    ],
+    [
+      "src/release/facts/option.generated.ts",
+      table(
+        "optionFacts",
+        "OptionFacts",
+        'import type { SessionOptionName } from "../../shape/option/types.ts";',
+        options,
+      ),
+    ],
+  ]);
+}

@@ -1,0 +1,53 @@
+import type { Line } from "./writer.ts";
+
+/** What a line of a user says that a person would know again. */
+export type Recognised =
+  | { readonly kind: "prompt"; readonly text: string }
+  /** A slash command; it names a session that has nothing else to its name. */
+  | { readonly kind: "command"; readonly text: string };
+
+/** Longest text that is shown, in UTF-16 units. */
+const shownLength = 200;
+
+/** What the agent or an editor wrote in the user's name, and notes of interruptions. */
+const notTyped = /^(?:<[a-z][\w-]*[\s>]|\[Request interrupted by user)/;
+
+function shortened(text: string): string {
+  if (text.length <= shownLength) return text;
+  // A character of two units is not cut in half.
+  return `${text
+    .slice(0, shownLength)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim()}…`;
+}
+
+const between = (text: string, tag: string): string | undefined => {
+  const start = text.indexOf(`<${tag}>`);
+  const end = text.indexOf(`</${tag}>`, start);
+  return start < 0 || end < 0 ? undefined : text.slice(start + tag.length + 2, end);
+};
+
+function recogniseText(text: string): Recognised | undefined {
+  const flat = text.replaceAll("\n", " ").trim();
+  if (flat === "") return undefined;
+  const command = between(flat, "command-name");
+  if (command) return { kind: "command", text: command };
+  const shell = between(flat, "bash-input");
+  if (shell) return { kind: "prompt", text: `! ${shell}` };
+  return notTyped.test(flat) ? undefined : { kind: "prompt", text: shortened(flat) };
+}
+
+type Block = { readonly type?: unknown; readonly text?: unknown } | null;
+
+/** Every text of a line that a user typed, as it is shown in lists; none for lines that nobody typed. */
+export function* recognise(line: Line): Generator<Recognised, void> {
+  if (line.type !== "user" || line.isMeta === true || line.isCompactSummary === true) return;
+  const content = (line.message as { content?: unknown } | null | undefined)?.content;
+  const blocks: readonly Block[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
+  if (blocks.some((block) => block?.type === "tool_result")) return;
+  for (const block of blocks) {
+    if (block?.type !== "text" || typeof block.text !== "string") continue;
+    const found = recogniseText(block.text);
+    if (found) yield found;
+  }
+}

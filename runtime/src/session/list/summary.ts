@@ -1,0 +1,70 @@
+import { recognise } from "./prompt-text.ts";
+import type { Line } from "./writer.ts";
+
+/** What is gathered of a session, line by line. */
+export interface Summary {
+  readonly isSidechain?: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt?: number;
+  readonly cwd?: string;
+  readonly firstPrompt?: string;
+  /** The first prompt is found, and later ones do not count. */
+  readonly firstPromptLocked?: boolean;
+  /** A slash command, for want of a prompt. */
+  readonly commandFallback?: string;
+  readonly customTitle?: string;
+  readonly aiTitle?: string;
+  readonly lastPrompt?: string;
+  readonly summaryHint?: string;
+  readonly gitBranch?: string;
+  readonly tag?: string;
+}
+
+type Open = { -readonly [Key in keyof Summary]: Summary[Key] };
+
+/** Fields of lines whose last value counts, under the name by which it is kept. */
+const latest = [
+  ["customTitle", "customTitle"],
+  ["aiTitle", "aiTitle"],
+  ["lastPrompt", "lastPrompt"],
+  ["gitBranch", "gitBranch"],
+] as const;
+
+/** Takes note of what never changes once it is known. */
+function foldFirst(data: Open, line: Line): void {
+  data.isSidechain ??= line.isSidechain === true;
+  if (data.createdAt === undefined && typeof line.timestamp === "string") {
+    const created = Date.parse(line.timestamp);
+    if (!Number.isNaN(created)) data.createdAt = created;
+  }
+  if (data.cwd === undefined && typeof line.cwd === "string") data.cwd = line.cwd;
+  if (data.firstPromptLocked) return;
+  for (const { kind, text } of recognise(line)) {
+    if (kind === "command") {
+      data.commandFallback ??= text;
+      continue;
+    }
+    data.firstPrompt = text;
+    data.firstPromptLocked = true;
+    return;
+  }
+}
+
+/** Takes note of what the last line has the say in. */
+function foldLatest(data: Open, line: Line): void {
+  for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
+  if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
+  if (line.type === "tag" && typeof line.tag === "string") {
+    if (line.tag === "") delete data.tag;
+    else data.tag = line.tag;
+  }
+}
+
+/** The summary after further lines. Where lines are left out, `first` are the earliest and `last` the latest. */
+export function foldLines(before: Summary, first: readonly Line[], last: readonly Line[] = first): Summary {
+  const data: Open = { ...before };
+  for (const line of first) foldFirst(data, line);
+  if (last !== first) for (const line of first) foldLatest(data, line);
+  for (const line of last) foldLatest(data, line);
+  return data;
+}

@@ -1,0 +1,51 @@
+import { locate, type SessionRoom } from "../locate.ts";
+import { isSessionId } from "../project-folder.ts";
+import { readTranscript } from "../read.ts";
+import { readAgentMeta, sessionSubagents } from "../read-messages.ts";
+import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
+
+/** How to import. */
+export interface ImportOptions {
+  /** Where to look for the session; also what its project in the store is named after. */
+  readonly dir?: string;
+  /** Default: true. */
+  readonly includeSubagents?: boolean;
+  /** Most lines in one `append`. Default: 500. */
+  readonly batchSize?: number;
+}
+
+const defaultBatch = 500;
+
+async function appendInBatches(
+  store: SessionStore,
+  key: SessionKey,
+  entries: readonly SessionStoreEntry[],
+  size: number,
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += size) await store.append(key, entries.slice(at, at + size));
+}
+
+/** Copies a session from disk to a store: its lines, and with them what is known of its subagents. */
+export async function importSession(
+  room: SessionRoom & { readonly projectKey: string },
+  sessionId: string,
+  store: SessionStore,
+  { dir, includeSubagents = true, batchSize = defaultBatch }: ImportOptions = {},
+): Promise<void> {
+  if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
+  const stem = await locate(room, sessionId, dir);
+  const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
+  if (stem === null || !transcript) throw new Error(`Session ${sessionId} not found`);
+  const size = Math.max(1, Math.floor(batchSize));
+  const key = { projectKey: room.projectKey, sessionId };
+  await appendInBatches(store, key, transcript.lines, size);
+  if (!includeSubagents) return;
+  for (const agentId of await sessionSubagents(room, sessionId, dir === undefined ? {} : { dir })) {
+    const path = `${stem}/subagents/agent-${agentId}`;
+    const own = { ...key, subpath: `subagents/agent-${agentId}` };
+    const lines = await readTranscript(room.files, `${path}.jsonl`);
+    await appendInBatches(store, own, lines?.lines ?? [], size);
+    const meta = await readAgentMeta(room, `${path}.meta.json`);
+    if (meta) await store.append(own, [{ type: "agent_metadata", ...meta }]);
+  }
+}

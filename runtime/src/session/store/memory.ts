@@ -1,0 +1,85 @@
+import { foldSessionSummary } from "./summary.ts";
+import type { SessionKey, SessionStore, SessionStoreEntry, SessionSummaryEntry } from "./types.ts";
+
+const nameOf = ({ projectKey, sessionId, subpath }: SessionKey): string =>
+  JSON.stringify(subpath === undefined ? [projectKey, sessionId] : [projectKey, sessionId, subpath]);
+
+interface Transcript {
+  readonly key: SessionKey;
+  readonly entries: SessionStoreEntry[];
+  mtime: number;
+}
+
+/** Keeps transcripts in memory: for tests and for programs that need them no longer than they run themselves. */
+export class InMemorySessionStore implements SessionStore {
+  readonly #transcripts = new Map<string, Transcript>();
+  readonly #summaries = new Map<string, SessionSummaryEntry>();
+  readonly #now: () => number;
+  #last = 0;
+
+  /** @param now milliseconds since the epoch. Without it changes are counted: their order is right, their time is not. */
+  constructor(now: () => number = () => 0) {
+    this.#now = now;
+  }
+
+  async append(key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> {
+    const name = nameOf(key);
+    this.#last = Math.max(this.#now(), this.#last + 1);
+    const kept = this.#transcripts.get(name) ?? { key, entries: [], mtime: 0 };
+    kept.entries.push(...entries);
+    kept.mtime = this.#last;
+    this.#transcripts.set(name, kept);
+    if (key.subpath !== undefined) return;
+    const mtime = this.#last;
+    this.#summaries.set(name, foldSessionSummary(this.#summaries.get(name), key, entries, { mtime }));
+  }
+
+  async load(key: SessionKey): Promise<SessionStoreEntry[] | null> {
+    const kept = this.#transcripts.get(nameOf(key));
+    return kept ? [...kept.entries] : null;
+  }
+
+  async listSessions(projectKey: string): Promise<{ sessionId: string; mtime: number }[]> {
+    return this.#main(projectKey).map(({ key, mtime }) => ({ sessionId: key.sessionId, mtime }));
+  }
+
+  async listSessionSummaries(projectKey: string): Promise<SessionSummaryEntry[]> {
+    return this.#main(projectKey).flatMap(({ key }) => this.#summaries.get(nameOf(key)) ?? []);
+  }
+
+  /** Deletes a transcript; that of a session takes those of its subagents along. */
+  async delete(key: SessionKey): Promise<void> {
+    for (const [name, { key: other }] of this.#transcripts) {
+      if (other.projectKey !== key.projectKey || other.sessionId !== key.sessionId) continue;
+      if (key.subpath === undefined || key.subpath === other.subpath) this.#transcripts.delete(name);
+    }
+    if (key.subpath === undefined) this.#summaries.delete(nameOf(key));
+  }
+
+  async listSubkeys({ projectKey, sessionId }: SessionKey): Promise<string[]> {
+    return [...this.#transcripts.values()].flatMap(({ key }) =>
+      key.projectKey === projectKey && key.sessionId === sessionId && key.subpath !== undefined ? [key.subpath] : [],
+    );
+  }
+
+  /** The lines of a transcript. */
+  getEntries(key: SessionKey): SessionStoreEntry[] {
+    return [...(this.#transcripts.get(nameOf(key))?.entries ?? [])];
+  }
+
+  /** How many sessions there are; those of subagents do not count. */
+  get size(): number {
+    return [...this.#transcripts.values()].filter(({ key }) => key.subpath === undefined).length;
+  }
+
+  clear(): void {
+    this.#transcripts.clear();
+    this.#summaries.clear();
+  }
+
+  #main(projectKey: string): Transcript[] {
+    return [...this.#transcripts.values()].filter(
+      ({ key }) => key.projectKey === projectKey && key.subpath === undefined,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import type { ForkOptions } from "../fork.ts";
+import { forkOf } from "../fork.ts";
+import { isSessionId, projectFolderName } from "../project-folder.ts";
+import { infoOf, type SessionInfo } from "../read-info.ts";
+import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } from "../read-messages.ts";
+import type { Stamps } from "../stamps.ts";
+import { foldLines, type Summary } from "../summary.ts";
+import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
+
+/** A store, and whose sessions in it are meant. */
+export interface StoreRoom {
+  readonly store: SessionStore;
+  readonly projectKey: string;
+}
+
+/** The project of a directory, as stores name it. */
+export const projectKeyOf = (directory: string): string => projectFolderName(directory);
+
+const keyIn = ({ projectKey }: StoreRoom, sessionId: string, subpath?: string): SessionKey =>
+  subpath === undefined ? { projectKey, sessionId } : { projectKey, sessionId, subpath };
+
+const load = async (room: StoreRoom, sessionId: string, subpath?: string) =>
+  isSessionId(sessionId) ? room.store.load(keyIn(room, sessionId, subpath)) : null;
+
+const missing = (method: string, what: string): Error =>
+  new Error(
+    `sessionStore.${method} is not implemented -- cannot list ${what}. Provide a store with a ${method}() method.`,
+  );
+
+const sizeOf = (entries: readonly SessionStoreEntry[]): number =>
+  entries.reduce((bytes, entry) => bytes + new TextEncoder().encode(JSON.stringify(entry)).length + 1, 0);
+
+function infoOfEntries(sessionId: string, entries: readonly SessionStoreEntry[], mtime: number): SessionInfo | null {
+  return infoOf(sessionId, foldLines({}, entries), { modified: mtime, size: sizeOf(entries), archived: undefined });
+}
+
+/** Sessions of a store, the latest first. Those without an up-to-date summary are loaded. */
+export async function listStored(
+  room: StoreRoom,
+  { limit = 0, offset = 0 }: { readonly limit?: number; readonly offset?: number },
+): Promise<SessionInfo[]> {
+  const { store, projectKey } = room;
+  if (!store.listSessions) throw missing("listSessions", "sessions");
+  const summaries = new Map((await store.listSessionSummaries?.(projectKey))?.map((entry) => [entry.sessionId, entry]));
+  const all = [...(await store.listSessions(projectKey))].sort((a, b) => b.mtime - a.mtime);
+  const infos: SessionInfo[] = [];
+  const wanted = limit > 0 ? Math.max(offset, 0) + limit : Number.POSITIVE_INFINITY;
+  for (const { sessionId, mtime } of all) {
+    if (infos.length >= wanted) break;
+    const kept = summaries.get(sessionId);
+    const info =
+      kept && kept.mtime >= mtime
+        ? infoOf(sessionId, kept.data as Summary, { modified: mtime, size: undefined, archived: undefined })
+        : infoOfEntries(sessionId, (await load(room, sessionId)) ?? [], mtime);
+    if (info) infos.push(info);
+  }
+  return infos.slice(Math.max(offset, 0), wanted);
+}
+
+/** One session; the time is that of its last line. */
+export async function storedInfo(room: StoreRoom, sessionId: string, now: number): Promise<SessionInfo | undefined> {
+  const entries = await load(room, sessionId);
+  if (!entries) return undefined;
+  const last = entries.findLast(({ timestamp }) => typeof timestamp === "string")?.timestamp;
+  const modified = Date.parse(last ?? "");
+  return infoOfEntries(sessionId, entries, Number.isNaN(modified) ? now : modified) ?? undefined;
+}
+
+/** The messages of a session. */
+export async function storedMessages(
+  room: StoreRoom,
+  sessionId: string,
+  options: MessagesOptions,
+): Promise<SessionMessage[]> {
+  return messagesOf((await load(room, sessionId)) ?? [], options);
+}
+
+const agentPath = /^subagents\/(?:.*\/)?agent-([A-Za-z0-9_-]+)$/;
+
+/** The subagents of a session. */
+export async function storedSubagents(room: StoreRoom, sessionId: string): Promise<string[]> {
+  const { store } = room;
+  if (!store.listSubkeys) throw missing("listSubkeys", "subagents");
+  if (!isSessionId(sessionId)) return [];
+  return (await store.listSubkeys(keyIn(room, sessionId))).flatMap((path) => agentPath.exec(path)?.[1] ?? []);
+}
+
+/** The messages of a subagent. */
+export async function storedSubagentMessages(
+  room: StoreRoom,
+  sessionId: string,
+  agentId: string,
+  options: MessagesOptions,
+): Promise<SessionMessage[]> {
+  const subpath = `subagents/agent-${agentId}`;
+  if (!agentPath.test(subpath)) return [];
+  const entries = (await load(room, sessionId, subpath)) ?? [];
+  const meta = entries.find(({ type }) => type === "agent_metadata");
+  const lines = entries.filter((entry) => entry !== meta).map((line) => ({ ...line, isSidechain: false }));
+  return messagesOf(lines, options, parentsOfMeta(meta ?? null));
+}
+
+/** Adds a line that says something of a session as a whole. */
+export async function appendStored(
+  room: StoreRoom,
+  sessionId: string,
+  line: { readonly type: string; readonly [field: string]: unknown },
+  stamps: Stamps,
+): Promise<void> {
+  await room.store.append(keyIn(room, sessionId), [{ ...line, ...stamps.next() }]);
+}
+
+/** Deletes a session, where the store can. */
+export async function deleteStored(room: StoreRoom, sessionId: string): Promise<void> {
+  await room.store.delete?.(keyIn(room, sessionId));
+}
+
+/** Branches a session off into a new one of the same store. */
+export async function forkStored(
+  room: StoreRoom,
+  sessionId: string,
+  options: ForkOptions,
+  stamps: Stamps,
+): Promise<{ readonly sessionId: string }> {
+  const entries = (await load(room, sessionId)) ?? [];
+  const fork = forkOf(sessionId, entries, options, stamps);
+  await room.store.append(keyIn(room, fork.sessionId), fork.lines as readonly SessionStoreEntry[]);
+  return { sessionId: fork.sessionId };
+}
