@@ -1,11 +1,11 @@
 import type { Clock, Ids } from "../ports.ts";
 import { chainTo, hasLink, newestLink } from "./chain.ts";
+import { infoOf } from "./list/info.ts";
+import { foldLines } from "./list/summary.ts";
 import { locate, type SessionRoom } from "./locate.ts";
 import { isSessionId } from "./project-folder.ts";
 import { readTranscript } from "./read.ts";
-import { infoOf } from "./read-info.ts";
 import { type Stamps, stamps } from "./stamps.ts";
-import { foldLines } from "./summary.ts";
 import type { Line } from "./writer.ts";
 
 /** How to branch off. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { archiveSession, deleteSession, renameSession, tagSession } from "../../src/session/change.ts";
 import { forkSession } from "../../src/session/fork.ts";
-import { sessionInfo } from "../../src/session/read-info.ts";
-import { listSessions } from "../../src/session/read-list.ts";
+import { sessionInfo } from "../../src/session/list/info.ts";
+import { listSessions } from "../../src/session/list/list.ts";
 import { sessionMessages, sessionSubagents, subagentMessages } from "../../src/session/read-messages.ts";
 import { answer, prompt, session, sessionRoom } from "./room.ts";
 

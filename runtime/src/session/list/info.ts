@@ -1,5 +1,5 @@
-import { locate, type SessionRoom } from "./locate.ts";
-import { parseTranscript } from "./read.ts";
+import { locate, type SessionRoom } from "../locate.ts";
+import { parseTranscript } from "../read.ts";
 import { foldLines, type Summary } from "./summary.ts";
 
 /** What a list of sessions shows of one. */

@@ -1,6 +1,6 @@
-import { projectFolders, type SessionRoom } from "./locate.ts";
-import { isSessionId } from "./project-folder.ts";
-import { readInfo, type SessionInfo } from "./read-info.ts";
+import { projectFolders, type SessionRoom } from "../locate.ts";
+import { isSessionId } from "../project-folder.ts";
+import { readInfo, type SessionInfo } from "./info.ts";
 
 /** Which sessions to list. */
 export interface ListOptions {

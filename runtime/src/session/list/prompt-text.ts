@@ -1,4 +1,4 @@
-import type { Line } from "./writer.ts";
+import type { Line } from "../writer.ts";
 
 /** What a line of a user says that a person would know again. */
 export type Recognised =

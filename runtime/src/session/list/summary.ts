@@ -1,5 +1,5 @@
+import type { Line } from "../writer.ts";
 import { recognise } from "./prompt-text.ts";
-import type { Line } from "./writer.ts";
 
 /** What is gathered of a session, line by line. */
 export interface Summary {

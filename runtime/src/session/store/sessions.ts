@@ -1,10 +1,10 @@
 import type { ForkOptions } from "../fork.ts";
 import { forkOf } from "../fork.ts";
+import { infoOf, type SessionInfo } from "../list/info.ts";
+import { foldLines, type Summary } from "../list/summary.ts";
 import { isSessionId, projectFolderName } from "../project-folder.ts";
-import { infoOf, type SessionInfo } from "../read-info.ts";
 import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } from "../read-messages.ts";
 import type { Stamps } from "../stamps.ts";
-import { foldLines, type Summary } from "../summary.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
 /** A store, and whose sessions in it are meant. */

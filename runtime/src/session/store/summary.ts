@@ -1,4 +1,4 @@
-import { foldLines } from "../summary.ts";
+import { foldLines } from "../list/summary.ts";
 import type { SessionKey, SessionStoreEntry, SessionSummaryEntry } from "./types.ts";
 
 /**
