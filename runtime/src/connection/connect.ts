@@ -18,6 +18,11 @@ export interface ConnectionOptions<S extends Side> {
   readonly handlers: Handlers<S>;
   /** Called for every message, in the order of arrival, at once and never before an earlier one. */
   readonly onMessage: (message: WireMessage) => void;
+  /**
+   * Called with every frame, before what it leads to; `responseTo` is the subtype of the request that a response
+   * answers, where it is known.
+   */
+  readonly onFrame?: (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
   /** Called for what the peer should not have sent. The connection goes on. */
   readonly onProblem?: (problem: Problem) => void;
   /** Called once, after the last message and after every pending request was failed. */
@@ -44,7 +49,7 @@ export interface Connection<S extends Side> {
  * sends makes this throw.
  */
 export function connect<S extends Side>(options: ConnectionOptions<S>): Connection<S> {
-  const { transport, onMessage, onProblem } = options;
+  const { transport, onMessage, onProblem, onFrame } = options;
   let sealed = false;
   let over = false;
   let gone = false;
@@ -81,9 +86,12 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   const line = (text: string): void => {
     if (over) return;
     const frame = readFrame(text);
+    if (onFrame && "raw" in frame) {
+      onFrame(frame.raw, frame.kind === "response" ? asked.subtypeOf(frame.requestId) : undefined);
+    }
     switch (frame.kind) {
       case "message":
-        onMessage(frame.message);
+        onMessage(frame.raw);
         break;
       case "request":
         note(answering.ask(frame.requestId, frame.request), { requestId: frame.requestId, line: text });

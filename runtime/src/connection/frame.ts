@@ -5,10 +5,10 @@ export type WireMessage = { readonly type?: unknown; readonly [field: string]: u
 
 /** What one line turned out to be. */
 export type Frame =
-  | { readonly kind: "message"; readonly message: WireMessage }
-  | { readonly kind: "request"; readonly requestId: string; readonly request: { readonly [field: string]: unknown } }
-  | { readonly kind: "response"; readonly requestId: string; readonly answer: Answer }
-  | { readonly kind: "cancel"; readonly requestId: string }
+  | { readonly kind: "message"; readonly raw: WireMessage }
+  | { readonly kind: "request"; readonly raw: Fields; readonly requestId: string; readonly request: Fields }
+  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: Answer }
+  | { readonly kind: "cancel"; readonly raw: Fields; readonly requestId: string }
   | { readonly kind: "blank" }
   | {
       readonly kind: "problem";
@@ -31,7 +31,7 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
   {
     control_request: (frame: Fields): Frame =>
       typeof frame.request_id === "string" && isObject(frame.request)
-        ? { kind: "request", requestId: frame.request_id, request: frame.request }
+        ? { kind: "request", raw: frame, requestId: frame.request_id, request: frame.request }
         : { kind: "problem", code: "REQUEST_MISSING" },
     control_response: (frame: Fields): Frame => {
       const response = frame.response;
@@ -40,11 +40,11 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
       }
       const answer = readAnswer(response);
       if (answer === null) return { kind: "problem", code: "RESPONSE_MALFORMED" };
-      return { kind: "response", requestId: response.request_id, answer };
+      return { kind: "response", raw: frame, requestId: response.request_id, answer };
     },
     control_cancel_request: (frame: Fields): Frame =>
       typeof frame.request_id === "string"
-        ? { kind: "cancel", requestId: frame.request_id }
+        ? { kind: "cancel", raw: frame, requestId: frame.request_id }
         : { kind: "problem", code: "REQUEST_MISSING" },
   },
 );
@@ -69,7 +69,7 @@ export function readFrame(line: string): Frame {
   }
   const { type } = decoded.frame;
   const reader = typeof type === "string" ? readers[type] : undefined;
-  return reader ? reader(decoded.frame) : { kind: "message", message: decoded.frame };
+  return reader ? reader(decoded.frame) : { kind: "message", raw: decoded.frame };
 }
 
 const unreadable = { "not-json": "MALFORMED_LINE", "not-object": "NOT_AN_OBJECT" } as const;

@@ -23,6 +23,8 @@ export interface Outgoing {
   ask(subtype: string, params: object, options: RequestOptions): Promise<unknown>;
   /** Takes an answer; a problem where it settles nothing. */
   answer(requestId: string, answer: Answer): ProblemCode | undefined;
+  /** What an open request asked for. */
+  subtypeOf(requestId: string): string | undefined;
   /** Fails what is waiting, and everything asked from now on. */
   end(ending: Ending): void;
 }
@@ -85,6 +87,7 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
       const state = settled.get(id);
       return state ? stepSent(state, { kind: "answer", answer }).problem : "RESPONSE_ORPHANED";
     },
+    subtypeOf: (id) => open.get(id)?.subtype,
     end(ending) {
       ended = ending;
       for (const [id, sent] of [...open]) step(id, sent, { kind: "end", subtype: sent.subtype, ending });

@@ -1,4 +1,7 @@
 export type * from "./callback/types.ts";
+export type { Peer } from "./guard/peer.ts";
+export type { HostPorts } from "./live/live.ts";
+export type { DriftReport } from "./live/watch.ts";
 export {
   createSdkMcpServer,
   type SdkMcpServerOptions,
@@ -8,8 +11,8 @@ export {
   tool,
 } from "./mcp/tool.ts";
 export type { SdkMcpServer } from "./mcp/types.ts";
+export { remoteServers } from "./option/feeds.ts";
 export { type Launch, launchOf } from "./option/launch.ts";
-export { remoteServers } from "./option/rules.ts";
 export type {
   AgentOptions,
   HostMcpServerConfig,
@@ -29,7 +32,8 @@ export {
   type QueryErrorClass,
   type QueryErrorFields,
 } from "./query/errors.ts";
-export type { HostPorts } from "./query/live.ts";
 export type { Prompt, UserPrompt } from "./query/prompt.ts";
 export type { Query } from "./query/query.ts";
 export { startQuery, startWarm, type WarmQuery } from "./query/start.ts";
+export type { PromptOutcome } from "./session/prompt-outcomes.ts";
+export { openSession, promptOnce, type Session } from "./session/session.ts";

@@ -6,16 +6,20 @@ import { canUseToolHandler } from "../callback/can-use-tool.ts";
 import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";
 import { userDialogHandler } from "../callback/user-dialog.ts";
+import type { Peer } from "../guard/peer.ts";
+import { unknownOptions } from "../guard/refusal.ts";
 import { mcpServers } from "../mcp/servers.ts";
+import { handsOverServers } from "../option/feeds.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
-import { handsOverServers } from "../option/rules.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
-import { abortedError, closedError, controlError } from "./errors.ts";
-import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, type Liveness } from "./liveness.ts";
+import { abortedError, closedError, hooksPassedOverError } from "../query/errors.ts";
+import type { Prompt } from "../query/prompt.ts";
+import { asking } from "./asking.ts";
+import { openInput } from "./input.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
-import { type Prompt, textPrompt, type UserPrompt, verbatim } from "./prompt.ts";
+import { watch } from "./watch.ts";
 
 /** What a host needs of the world. */
 export interface HostPorts {
@@ -27,6 +31,8 @@ export interface HostPorts {
   open(launch: Launch, options: HostOptions): Transport;
   /** Told of what the agent should not have sent. */
   readonly onProblem?: (problem: Problem) => void;
+  /** Told in a sentence of what the caller asked for and this agent will not do. */
+  readonly notice?: (text: string) => void;
 }
 
 /** A session that runs. */
@@ -41,12 +47,15 @@ export interface Live {
   feed(prompt: Prompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
   exchangeServers: ReturnType<typeof mcpServers>["exchange"];
+  /** Also tells somebody else of every message, before the caller has it. */
+  onMessage(listener: (message: WireMessage) => void): void;
+  /** Resolves when nothing will come any more: with the error, where the session ended badly. */
+  readonly ended: Promise<Error | undefined>;
+  /** What the agent has said of itself so far. */
+  peer(): Peer;
   /** Ends the session; resolves when the agent is gone. */
   close(): Promise<void>;
 }
-
-/** How long a request may go unanswered before it fails, in milliseconds. */
-const defaultDeadlineMs = 60_000;
 
 const isHidden = (message: WireMessage): boolean =>
   message.type === "keep_alive" ||
@@ -63,34 +72,13 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     request("mcp_message", { server_name: server, message }).catch(() => {});
   });
 
-  let live: Liveness = atStart;
+  const listeners: ((message: WireMessage) => void)[] = [];
   let lastResult: WireMessage | undefined;
   let commands: SlashCommand[] | undefined;
-  let promptFailure: { cause: unknown } | undefined;
-  let prompted = false;
   let failure: Error | undefined;
   let aborted = false;
   let closed = false;
   let over = false;
-  let waiting: AbortController | undefined;
-
-  const consider = (next: Liveness): void => {
-    if (next === live) return;
-    live = next;
-    waiting?.abort();
-    const after = over ? null : endInputAfter(live);
-    if (after === 0) connection.end();
-    if (!after) return;
-    waiting = new AbortController();
-    clock.sleep(after, waiting.signal).then(
-      () => connection.end(),
-      () => {},
-    );
-  };
-  const did = (event: HostEvent): void => {
-    if (event === "prompted") prompted = true;
-    consider(afterHost(live, event));
-  };
 
   const lost = (key: SessionKey, error: unknown): void =>
     messages.push({
@@ -101,24 +89,44 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       uuid: ids.uuid(),
       session_id: key.sessionId,
     });
-  const copy = options.sessionStore ? mirror(options.sessionStore, lost) : undefined;
+  const { sessionStore: store, sessionStoreFlush } = options;
+  const copy = store ? mirror({ store, clock, lost, eager: sessionStoreFlush === "eager" }) : undefined;
+
+  // The agent may speak, or be gone, before the connection to it is known here.
+  const asked = asking(
+    (subtype, params, limits) => connection.request(subtype, params, limits),
+    () => failure,
+  );
+  const input = openInput({
+    clock,
+    verbatim: options.verbatimPrompts === true,
+    send: (message) => connection.send(message),
+    end: () => connection.end(),
+    ready: () => ready,
+    over: () => connection.ended,
+  });
 
   const onMessage = (message: WireMessage): void => {
-    if (message.type === "result") lastResult = message;
-    if (message.type === "transcript_mirror") copy?.take(message);
-    if (message.type === "system" && message.subtype === "commands_changed") {
-      commands = message.commands as SlashCommand[];
+    if (message.type === "result") {
+      lastResult = message;
+      void copy?.flush();
     }
-    consider(afterFrame(live, message));
+    if (message.type === "transcript_mirror") copy?.take(message);
+    else if (message.type === "system") {
+      if (message.subtype === "commands_changed") commands = message.commands as SlashCommand[];
+      asked.heed(message);
+    }
+    input.heed(message);
+    for (const listener of listeners) listener(message);
     if (!isHidden(message)) messages.push(message);
   };
 
   const onEnd = (ending: Ending): void => {
     over = true;
-    waiting?.abort();
+    input.stop();
     options.abortController?.signal.removeEventListener("abort", abort);
-    const unanswered = prompted && (lastResult === undefined || live.owed === "a turn");
-    failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure, unanswered });
+    const promptFailure = input.failure();
+    failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure, unanswered: input.owes() });
     void leave();
   };
   const leave = async (): Promise<void> => {
@@ -143,23 +151,15 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     onMessage,
     onEnd,
     ...(ports.onProblem ? { onProblem: ports.onProblem } : {}),
+    ...(options.onDrift ? { onFrame: watch(options.onDrift) } : {}),
   });
-  const raw = connection.request as (subtype: string, params: object, limits: object) => Promise<unknown>;
-
-  const ask = async (subtype: string, params: object, deadlineMs: number | null): Promise<unknown> => {
-    try {
-      return await raw(subtype, params, { deadlineMs });
-    } catch (error) {
-      throw controlError(error, failure);
-    }
-  };
   const request: Live["request"] = async (subtype, params) => {
     await introduced;
-    did("asked");
+    input.did("asked");
     try {
-      return await ask(subtype, params, defaultDeadlineMs);
+      return await asked.ask(subtype, params);
     } finally {
-      did("answered");
+      input.did("answered");
     }
   };
 
@@ -179,43 +179,22 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     ...(await servers.open(options.mcpServers ?? {})),
     ...initializeFields(options),
   });
-  const introduced = introduction().then((fields) => ({ fields, answer: ask("initialize", fields, null) }));
-  const initialized = introduced.then(({ answer }) => answer) as Promise<InitializeResponse>;
+  const answered = async (fields: object): Promise<InitializeResponse> => {
+    const answer = (await asked.introduce(fields)) as InitializeResponse;
+    for (const { name, since } of unknownOptions(options, asked.peer())) {
+      const { version } = asked.peer();
+      ports.notice?.(
+        `The agent is version ${version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
+      );
+    }
+    if (hooks.mustHold && answer.hook_on_failure_supported !== true) throw hooksPassedOverError(asked.peer().version);
+    return answer;
+  };
+  const introduced = introduction().then((fields) => ({ fields, answer: answered(fields) }));
+  const initialized = introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
-  const mayPrompt: Promise<unknown> = hooks.mustHold || handsOverServers(options) ? initialized : introduced;
-  mayPrompt.catch(() => {});
-
-  const send = (message: UserPrompt): Promise<void> | undefined => {
-    did("prompted");
-    return connection.send(options.verbatimPrompts ? verbatim(message) : message);
-  };
-  const stream = async (prompt: AsyncIterable<UserPrompt>): Promise<void> => {
-    const source = prompt[Symbol.asyncIterator]();
-    const ended = connection.ended.then(() => ({ value: undefined, done: true }) as const);
-    for (;;) {
-      const step = await Promise.race([source.next(), ended]);
-      if (over) void source.return?.();
-      if (step.done || over) return;
-      await send(step.value);
-    }
-  };
-
-  let feeding = 0;
-  const feed: Live["feed"] = async (prompt) => {
-    if (over) throw failure ?? (aborted ? abortedError() : closedError());
-    feeding++;
-    did("promptOpen");
-    try {
-      await mayPrompt;
-      if (typeof prompt === "string") await send(textPrompt(prompt));
-      else await stream(prompt);
-    } catch (cause) {
-      if (!over) promptFailure ??= { cause };
-    } finally {
-      feeding--;
-      if (feeding === 0) did("promptOver");
-    }
-  };
+  const ready: Promise<unknown> = hooks.mustHold || handsOverServers(options) ? initialized : introduced;
+  ready.catch(() => {});
 
   if (options.abortController?.signal.aborted) abort();
   else options.abortController?.signal.addEventListener("abort", abort, { once: true });
@@ -225,9 +204,15 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     initialized,
     commands: () => commands,
     request,
-    feed,
+    async feed(prompt) {
+      if (over) throw failure ?? (aborted ? abortedError() : closedError());
+      await input.feed(prompt);
+    },
     reinitialize: async () => (await request("initialize", (await introduced).fields)) as InitializeResponse,
     exchangeServers: servers.exchange,
+    onMessage: (listener) => void listeners.push(listener),
+    ended: connection.ended.then(() => failure),
+    peer: asked.peer,
     close,
   };
 }

@@ -1,4 +1,5 @@
-import type { SessionKey, SessionStore } from "../option/types.ts";
+import type { Clock } from "../../ports.ts";
+import type { SessionKey, SessionStore, SessionStoreEntry } from "../../session/store/types.ts";
 
 type Frame = Readonly<Record<string, unknown>>;
 
@@ -7,6 +8,16 @@ export interface Mirror {
   take(frame: Frame): void;
   /** Resolves when everything taken so far has been stored, or reported as lost. */
   flush(): Promise<void>;
+}
+
+/** How a mirror works. */
+export interface MirrorOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  /** Every frame goes out at once; otherwise they are gathered until a flush, or until they are many. */
+  readonly eager: boolean;
+  /** Told of every batch that the store did not take. */
+  readonly lost: (key: SessionKey, error: unknown) => void;
 }
 
 /** Names a transcript by its path: `<project>/<session>.jsonl`, or `<project>/<session>/<subpath>.jsonl`. */
@@ -18,16 +29,63 @@ export function sessionKeyOf(path: string): SessionKey | undefined {
   return rest.length > 0 ? { projectKey, sessionId, subpath: rest.join("/") } : { projectKey, sessionId };
 }
 
-/** `lost` is told of every batch that the store did not take. */
-export function mirror(store: SessionStore, lost: (key: SessionKey, error: unknown) => void): Mirror {
+/** Lines that wait at most before they go out without a flush. */
+const mostWaiting = 500;
+
+/** Pauses before a batch is offered again, in milliseconds. */
+const pausesMs = [200, 800] as const;
+
+/** How long a store may take for one batch, in milliseconds. It may still have taken it, so it is not offered again. */
+const appendDeadlineMs = 60_000;
+
+/** Copies what the agent reports of its transcripts to a store. */
+export function mirror({ store, clock, eager, lost }: MirrorOptions): Mirror {
+  let waiting = new Map<string, { readonly key: SessionKey; readonly entries: SessionStoreEntry[] }>();
+  let count = 0;
   let last: Promise<void> = Promise.resolve();
+
+  const offer = async (key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> => {
+    const stop = new AbortController();
+    const late = clock.sleep(appendDeadlineMs, stop.signal).then(() => "late" as const);
+    late.catch(() => {});
+    try {
+      const done = await Promise.race([store.append(key, entries), late]);
+      if (done === "late") lost(key, new Error(`The store took more than ${appendDeadlineMs} ms for a batch.`));
+    } finally {
+      stop.abort();
+    }
+  };
+  const append = async (key: SessionKey, entries: readonly SessionStoreEntry[]): Promise<void> => {
+    for (const pause of [...pausesMs, null]) {
+      try {
+        return await offer(key, entries);
+      } catch (error) {
+        if (pause === null) return lost(key, error);
+        await clock.sleep(pause);
+      }
+    }
+  };
+  const release = (): Promise<void> => {
+    const batches = [...waiting.values()];
+    waiting = new Map();
+    count = 0;
+    last = last.then(async () => {
+      for (const { key, entries } of batches) await append(key, entries);
+    });
+    return last;
+  };
+
   return {
     take(frame) {
-      const key = typeof frame.filePath === "string" ? sessionKeyOf(frame.filePath) : undefined;
-      const { entries } = frame;
-      if (!key || !Array.isArray(entries)) return;
-      last = last.then(() => store.append(key, entries)).catch((error: unknown) => lost(key, error));
+      const path = typeof frame.filePath === "string" ? frame.filePath : "";
+      const key = sessionKeyOf(path);
+      if (!key || !Array.isArray(frame.entries)) return;
+      const batch = waiting.get(path) ?? { key, entries: [] };
+      batch.entries.push(...frame.entries);
+      waiting.set(path, batch);
+      count += frame.entries.length;
+      if (eager || count >= mostWaiting) void release();
     },
-    flush: () => last,
+    flush: release,
   };
 }

@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { abortedError, endingError, noResultError, promptError, resultError } from "./errors.ts";
+import { abortedError, endingError, noResultError, promptError, resultError } from "../query/errors.ts";
 
 /** What is known when no message will come any more. */
 export interface Finish {

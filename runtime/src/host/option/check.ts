@@ -22,8 +22,14 @@ const refusals: readonly { readonly when: (options: HostOptions) => boolean; rea
       "sessionStore cannot be used with persistSession: false: the store mirrors what is written locally. Point CLAUDE_CONFIG_DIR to a private directory instead and delete it afterwards.",
   },
   {
-    when: ({ sessionStore, resume, continue: latest }) => sessionStore !== undefined && Boolean(resume || latest),
-    message: "sessionStore cannot be used with resume or continue yet: the store is written to, but not read from.",
+    when: ({ sessionStore, continue: latest }) =>
+      sessionStore !== undefined && latest === true && !sessionStore.listSessions,
+    message: "Options.continue with sessionStore requires store.listSessions to be implemented",
+  },
+  {
+    when: ({ sessionStore, enableFileCheckpointing }) => sessionStore !== undefined && enableFileCheckpointing === true,
+    message:
+      "enableFileCheckpointing is not yet supported with sessionStore (backup blobs are not mirrored, so rewindFiles() fails after a store-backed resume).",
   },
 ];
 

@@ -1,9 +1,9 @@
+import type { optionFacts } from "@agentwire/protocol/facts";
+import { currentRelease } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
-import { type OptionRule, optionRules } from "./rules.ts";
+import { optionFeeds } from "./feeds.ts";
+import { type Feeds, type Sent, sent } from "./routes.ts";
 import type { HostOptions } from "./types.ts";
-
-/** The release of the protocol that this host speaks, as it tells the agent. */
-const spokenRelease = "0.3.330";
 
 const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"] as const;
 
@@ -15,7 +15,10 @@ export interface Launch {
   readonly cwd: string | undefined;
 }
 
-const rules: readonly OptionRule[] = Object.values(optionRules);
+type Name = keyof typeof optionFacts;
+
+const written = (options: HostOptions): Sent[] =>
+  Object.entries(optionFeeds).map(([name, feeds]) => sent(name as Name, feeds as Feeds<Name>, options));
 
 /**
  * Command line and environment for these options. Throws where they contradict each other.
@@ -24,15 +27,16 @@ const rules: readonly OptionRule[] = Object.values(optionRules);
  */
 export function launchOf(options: HostOptions, inherited: Readonly<Record<string, string | undefined>>): Launch {
   checkOptions(options);
+  const all = written(options);
   return {
-    argv: [...baseArgv, ...rules.flatMap((rule) => rule.argv?.(options) ?? [])],
+    argv: [...baseArgv, ...all.flatMap(({ argv }) => argv)],
     env: Object.assign(
       {
         CLAUDE_CODE_ENTRYPOINT: inherited.CLAUDE_CODE_ENTRYPOINT ?? "sdk-ts",
-        CLAUDE_AGENT_SDK_VERSION: spokenRelease,
+        CLAUDE_AGENT_SDK_VERSION: currentRelease,
         CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
       },
-      ...rules.map((rule) => rule.env?.(options)),
+      ...all.map(({ env }) => env),
     ),
     cwd: options.cwd,
   };
@@ -40,4 +44,4 @@ export function launchOf(options: HostOptions, inherited: Readonly<Record<string
 
 /** The fields of the first request that come from options alone. */
 export const initializeFields = (options: HostOptions): Record<string, unknown> =>
-  Object.assign({}, ...rules.map((rule) => rule.initialize?.(options)));
+  Object.assign({}, ...written(options).map(({ initialize }) => initialize));

@@ -1,8 +1,10 @@
 import type { AgentDefinition, EffortLevel, McpServerConfig, PermissionMode, PluginConfig } from "@agentwire/protocol";
+import type { SessionKey, SessionStore } from "../../session/store/types.ts";
 import type { CanUseTool, HookMatcher, Hooks, OnElicitation, OnUserDialog } from "../callback/types.ts";
+import type { DriftReport } from "../live/watch.ts";
 import type { SdkMcpServer } from "../mcp/types.ts";
 
-export type { HookMatcher };
+export type { HookMatcher, SessionKey, SessionStore };
 
 /** An MCP server: one that the agent runs or connects to, or one that lives in this process. */
 export type HostMcpServerConfig = McpServerConfig | SdkMcpServer;
@@ -28,20 +30,6 @@ export type Thinking =
 
 /** Settings as a settings file holds them. */
 export type Settings = { readonly [key: string]: unknown };
-
-/** Keeps copies of session transcripts somewhere else. */
-export interface SessionStore {
-  append(key: SessionKey, entries: readonly unknown[]): void | Promise<void>;
-  load(key: SessionKey): Promise<readonly unknown[] | null> | readonly unknown[] | null;
-  listSubkeys?(key: SessionKey): Promise<readonly string[]> | readonly string[];
-}
-
-/** Names a transcript in a {@link SessionStore}; `subpath` for those of subagents. */
-export interface SessionKey {
-  readonly projectKey: string;
-  readonly sessionId: string;
-  readonly subpath?: string;
-}
 
 /** Options that reach the agent: on its command line, in its environment or in the first request. */
 export interface AgentOptions {
@@ -119,6 +107,10 @@ export interface AgentOptions {
   readonly persistSession?: boolean;
   /** Gets a copy of every transcript line. */
   readonly sessionStore?: SessionStore;
+  /** `eager`: the copies go out with every line; default: with every turn. */
+  readonly sessionStoreFlush?: "batched" | "eager";
+  /** How long the store may take to load a session, in milliseconds. Default: 60,000. */
+  readonly loadTimeoutMs?: number;
   /** Keeps versions of changed files, for `rewindFiles`. */
   readonly enableFileCheckpointing?: boolean;
   readonly includeHookEvents?: boolean;
@@ -146,6 +138,11 @@ export interface LocalOptions {
   readonly onUserDialog?: OnUserDialog;
   /** Sends each prompt to be taken as written: no file mentions, no slash commands. */
   readonly verbatimPrompts?: boolean;
+  /**
+   * Told of frames that this release of the protocol does not describe. They are passed on all the same. Without it
+   * frames are not held against the protocol.
+   */
+  readonly onDrift?: (report: DriftReport) => void;
   /** What the agent writes to stderr, as it comes. */
   readonly stderr?: (text: string) => void;
   readonly cwd?: string;

@@ -14,6 +14,7 @@ import { isError, reasonOf } from "../../reason.ts";
  * - `transport_failed`: the medium broke
  * - `prompt_failed`: the caller's prompt threw
  * - `no_result`: the agent ended in good order and left a prompt without its result
+ * - `unsupported_by_agent`: the agent is too old for what was asked; nothing was sent
  */
 export type QueryErrorClass =
   | "error_result"
@@ -26,7 +27,8 @@ export type QueryErrorClass =
   | "control_request_timeout"
   | "transport_failed"
   | "prompt_failed"
-  | "no_result";
+  | "no_result"
+  | "unsupported_by_agent";
 
 /** What an error says besides its message. */
 export interface QueryErrorFields {
@@ -64,8 +66,19 @@ export const noResultError = (ending: Ending): QueryError =>
     errorClass: "no_result",
   });
 
-/** The query is over, in good order, and the request was not answered before. */
-export const closedError = (): Error => new Error("Query closed before response received");
+/** The query is over, in good order, and the request was not answered before. `cause` says how the agent ended. */
+export const closedError = (cause?: unknown): Error =>
+  new Error("Query closed before response received", cause === undefined ? undefined : { cause });
+
+/** The agent cannot know what was asked of it. */
+export const unsupportedError = (message: string): QueryError =>
+  queryError(message, { errorClass: "unsupported_by_agent" });
+
+/** Some hook must not be passed over, and the agent would pass it over when it fails. */
+export const hooksPassedOverError = (version: string | undefined): QueryError =>
+  unsupportedError(
+    `The agent${version === undefined ? "" : ` is version ${version} and`} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
+  );
 
 /** The last result says that its turn failed. */
 export function resultError(result: Readonly<Record<string, unknown>>): QueryError {
@@ -78,7 +91,9 @@ export function resultError(result: Readonly<Record<string, unknown>>): QueryErr
 
 /** The caller's prompt threw. */
 export const promptError = (cause: unknown): QueryError =>
-  queryError(`The prompt failed: ${reasonOf(cause)}`, { errorClass: "prompt_failed" }, cause);
+  isQueryError(cause)
+    ? cause
+    : queryError(`The prompt failed: ${reasonOf(cause)}`, { errorClass: "prompt_failed" }, cause);
 
 /** The process, or the transport, ended badly; `undefined` where it ended well. */
 export function endingError(ending: Ending): Error | undefined {
@@ -118,5 +133,5 @@ export function controlError(error: unknown, failure: Error | undefined): unknow
   if (error.code === "REQUEST_EXPIRED") {
     return queryError(error.message, { errorClass: "control_request_timeout" }, error);
   }
-  return failure ?? closedError();
+  return failure ?? closedError(error);
 }

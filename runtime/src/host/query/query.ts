@@ -1,4 +1,6 @@
 import type { InitializeResponse, SlashCommand, YieldedMessage } from "@agentwire/protocol";
+import type { Peer } from "../guard/peer.ts";
+import type { Live } from "../live/live.ts";
 import {
   type Control,
   type ControlMethods,
@@ -9,7 +11,6 @@ import {
   type SetServersResult,
 } from "./controls.ts";
 import { isQueryError } from "./errors.ts";
-import type { Live } from "./live.ts";
 import type { UserPrompt } from "./prompt.ts";
 
 /** A conversation with an agent: the messages as they come, and what may be asked of it meanwhile. */
@@ -20,6 +21,8 @@ export interface Query extends AsyncGenerator<YieldedMessage, void>, ControlMeth
   setMcpServers(servers: McpServerConfigs): Promise<SetServersResult>;
   /** Sends more prompts. Resolves when all were sent. */
   streamInput(stream: AsyncIterable<UserPrompt>): Promise<void>;
+  /** What the agent has said of itself so far. What it cannot know is refused here, before anything is sent. */
+  peer(): Peer;
   /** Ends the session and its agent. The messages end at once. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -62,6 +65,7 @@ export function queryOf(live: Live): Query {
       return (await live.request("mcp_set_servers", { servers: told })) as SetServersResult;
     },
     streamInput: (stream) => live.feed(stream),
+    peer: live.peer,
     close: () => void live.close(),
     next: () => live.messages.next() as Promise<IteratorResult<YieldedMessage, void>>,
     async return() {

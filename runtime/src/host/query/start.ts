@@ -1,5 +1,5 @@
+import { type HostPorts, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
-import { type HostPorts, openLive } from "./live.ts";
 import type { Prompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
 
@@ -41,7 +41,7 @@ export async function startWarm(
   let used = false;
   return {
     query(prompt) {
-      if (used) throw new Error("A warm query takes one prompt; start another one.");
+      if (used) throw new Error("WarmQuery.query() can only be called once");
       used = true;
       live.feed(prompt).catch(() => {});
       return queryOf(live);

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Ending, Transport } from "@agentwire/protocol";
-import { type HostOptions, isQueryError, type Launch, launchError } from "../../host/index.ts";
+import { type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
+import { deferredTransport } from "../transport/deferred-transport.ts";
 import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
+import { takeFromStore } from "./stored-resume.ts";
 
 /** What to start, for a caller who starts it in his own way. */
 export interface SpawnRequest {
@@ -30,11 +32,41 @@ const isScript = (path: string): boolean => /\.(?:[cm]?js|tsx?|jsx)$/.test(path)
 
 /** Starts an agent process for a launch. What goes wrong with the start is an ending with a query error. */
 export function openAgentProcess(launch: Launch, options: ProcessHostOptions): Transport {
+  const { sessionStore, resume, continue: latest } = options;
+  return sessionStore && (resume || latest)
+    ? deferredTransport(startFromStore(options))
+    : startAgent(launch, options, options.env ?? process.env);
+}
+
+/** Starts an agent that finds its session in a folder made for it. The folder is gone when the agent is. */
+async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
+  const taken = await takeFromStore(options);
+  const env = options.env ?? process.env;
+  const { continue: _latest, resume: _resume, ...rest } = options;
+  const launch = launchOf(taken ? { ...rest, resume: taken.sessionId } : rest, env);
+  const { configDirectory, release = async () => {} } = taken ?? {};
+  const transport = startAgent(launch, options, configDirectory ? { ...env, CLAUDE_CONFIG_DIR: configDirectory } : env);
+  return {
+    ...transport,
+    open: (receiver) =>
+      transport.open({
+        line: (text) => receiver.line(text),
+        tooLong: (line) => receiver.tooLong?.(line),
+        end: (ending) => void release().finally(() => receiver.end(ending)),
+      }),
+  };
+}
+
+function startAgent(
+  launch: Launch,
+  options: ProcessHostOptions,
+  inherited: Readonly<Record<string, string | undefined>>,
+): Transport {
   const path = options.pathToClaudeCodeExecutable ?? "claude";
   const script = isScript(path);
   const command = script ? (options.executable ?? "node") : path;
   const args = script ? [...(options.executableArgs ?? []), path, ...launch.argv] : [...launch.argv];
-  const env = { ...(options.env ?? process.env), ...launch.env };
+  const env = { ...inherited, ...launch.env };
   const force = new AbortController();
   const treatment: ProcessOptions = { onStderr: options.stderr, onTerminate: () => force.abort() };
   const spawn = options.spawnClaudeCodeProcess;

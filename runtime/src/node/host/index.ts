@@ -2,10 +2,13 @@ export type * from "../../host/callback/types.ts";
 export {
   AbortError,
   createSdkMcpServer,
+  type DriftReport,
   type HostMcpServerConfig,
   type HostOptions,
   isQueryError,
+  type Peer,
   type Prompt,
+  type PromptOutcome,
   type Query,
   type QueryError,
   type QueryErrorClass,
@@ -13,6 +16,7 @@ export {
   type SdkMcpServer,
   type SdkMcpServerOptions,
   type SdkMcpTool,
+  type Session,
   type SessionKey,
   type SessionStore,
   type SystemPrompt,
@@ -23,9 +27,11 @@ export {
   type UserPrompt,
   type WarmQuery,
 } from "../../host/index.ts";
+export { foldSessionSummary } from "../../session/store/summary.ts";
+export type { SessionStoreEntry, SessionSummaryEntry } from "../../session/store/types.ts";
 export type { PeerProcess } from "../transport/process-transport.ts";
 export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
-export { query, startup } from "./query.ts";
+export { createSession, promptOnce, query, resumeSession, startup } from "./query.ts";
 export {
   archiveSession,
   deleteSession,
@@ -33,6 +39,8 @@ export {
   getSessionInfo,
   getSessionMessages,
   getSubagentMessages,
+  InMemorySessionStore,
+  importSessionToStore,
   listSessions,
   listSubagents,
   renameSession,

@@ -1,4 +1,15 @@
-import { type HostPorts, type Prompt, type Query, startQuery, startWarm, type WarmQuery } from "../../host/index.ts";
+import type { ResultMessage } from "@agentwire/protocol";
+import {
+  type HostPorts,
+  promptOnce as once,
+  openSession,
+  type Prompt,
+  type Query,
+  type Session,
+  startQuery,
+  startWarm,
+  type WarmQuery,
+} from "../../host/index.ts";
 import { randomIds, systemClock } from "../port/clock.ts";
 import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
 import { warnings } from "./warnings.ts";
@@ -8,6 +19,7 @@ const ports = (): HostPorts => ({
   ids: randomIds,
   env: process.env,
   open: openAgentProcess,
+  notice: (text) => process.emitWarning(text, { code: "AGENTWIRE_OPTION_UNKNOWN" }),
 });
 
 const warn = (options: ProcessHostOptions): void => {
@@ -34,4 +46,20 @@ export function startup(
   const env = { ...(options.env ?? process.env), CLAUDE_CODE_SDK_READS_STARTUP_MARKS: "1" };
   warn(options);
   return startWarm({ ...options, env }, ports(), params.initializeTimeoutMs);
+}
+
+/** Starts an agent for a conversation over several turns. Throws where the options contradict each other. */
+export function createSession(options: ProcessHostOptions = {}): Session {
+  warn(options);
+  return openSession(options, ports());
+}
+
+/** Starts an agent that goes on with a session. */
+export const resumeSession = (sessionId: string, options: ProcessHostOptions = {}): Session =>
+  createSession({ ...options, resume: sessionId });
+
+/** Asks one thing and resolves with its result, a failed one too. Rejects where there is none. */
+export function promptOnce(message: string, options: ProcessHostOptions = {}): Promise<ResultMessage> {
+  warn(options);
+  return once(message, options, ports());
 }

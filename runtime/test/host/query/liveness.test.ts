@@ -33,7 +33,8 @@ describe("a text prompt", () => {
       scriptedAgent(() => null),
     );
     expect(silent.agent.said()).toEqual(["initialize"]);
-    const answering = await run("hi", blocking);
+    const honours = scriptedAgent(() => ({ subtype: "success", response: { hook_on_failure_supported: true } }));
+    const answering = await run("hi", blocking, honours);
     expect(answering.agent.said()).toEqual(["initialize", "user"]);
   });
 

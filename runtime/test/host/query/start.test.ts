@@ -12,7 +12,7 @@ describe("a warm start", () => {
     const query = warm.query("hi");
     await settle();
     expect(agent.said()).toEqual(["initialize", "user"]);
-    expect(() => warm.query("again")).toThrow("one prompt");
+    expect(() => warm.query("again")).toThrow("only be called once");
     query.close();
   });
 

@@ -1,0 +1,46 @@
+import type { Release } from "@agentwire/protocol/release";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an agent has said of itself so far. */
+export interface Peer {
+  /** Its version, as it says it: `2.1.330`. */
+  readonly version: string | undefined;
+  /** The release of the protocol that it speaks; `undefined` where its version does not tell. */
+  readonly release: Release | undefined;
+  /** What it announces. `undefined` until it has given the whole list, at the beginning of its first turn. */
+  readonly capabilities: ReadonlySet<string> | undefined;
+}
+
+/** An agent that has not said anything yet. */
+export const unknownPeer: Peer = { version: undefined, release: undefined, capabilities: undefined };
+
+/** Patch number of the first release in which the line 0.3 went on where 0.2 had stopped. */
+const firstOfNewLine = 142;
+
+/**
+ * The release that an agent of this version speaks. Agents and releases count their patches alike; from the version
+ * before the last dot follows which line of releases that is.
+ */
+export function releaseOf(version: string): Release | undefined {
+  const [, minor, digits] = /^2\.([01])\.(\d{1,6})(?:\D|$)/.exec(version) ?? [];
+  if (minor === undefined || digits === undefined) return undefined;
+  const patch = Number(digits);
+  const line = minor === "0" ? "0.1" : patch < firstOfNewLine ? "0.2" : "0.3";
+  return `${line}.${patch}` as Release;
+}
+
+const withVersion = (peer: Peer, version: unknown): Peer =>
+  typeof version === "string" && version !== peer.version ? { ...peer, version, release: releaseOf(version) } : peer;
+
+/** What is known after the answer to the first request. */
+export const afterInitialize = (peer: Peer, answer: unknown): Peer =>
+  typeof answer === "object" && answer !== null ? withVersion(peer, (answer as Fields).claude_code_version) : peer;
+
+/** What is known after a message. */
+export function afterMessage(peer: Peer, message: Fields): Peer {
+  if (message.type !== "system" || message.subtype !== "init") return peer;
+  const told = withVersion(peer, message.claude_code_version);
+  if (told.capabilities || !Array.isArray(message.capabilities)) return told;
+  return { ...told, capabilities: new Set(message.capabilities.map(String)) };
+}

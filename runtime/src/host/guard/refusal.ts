@@ -1,0 +1,42 @@
+import { type Arrival, type ControlFacts, controlFacts, optionFacts } from "@agentwire/protocol/facts";
+import { compareReleases } from "@agentwire/protocol/release";
+import type { HostOptions } from "../option/types.ts";
+import type { Peer } from "./peer.ts";
+
+const requests: ReadonlyMap<string, ControlFacts> = new Map(Object.entries(controlFacts));
+
+/** How long an agent may take for a request that the registry does not know, in milliseconds. */
+const unlistedDeadlineMs = 60_000;
+
+/** How long the agent may take to answer, in milliseconds; `null` where a person may be thinking. */
+export const deadlineOf = (subtype: string): number | null => {
+  const facts = requests.get(subtype);
+  return facts ? facts.deadlineMs : unlistedDeadlineMs;
+};
+
+/** Whether the agent is older than a thing for certain: it is not younger than a release that did not have it. */
+const isOlderThan = ({ release }: Peer, { lacking }: Arrival): boolean =>
+  release !== undefined && lacking !== undefined && compareReleases(release, lacking) <= 0;
+
+/** Why an agent cannot be asked this, in a sentence; `undefined` where it can, or where nothing is known of it. */
+export function refusalOf(subtype: string, peer: Peer): string | undefined {
+  const facts = requests.get(subtype);
+  if (!facts) return undefined;
+  if (isOlderThan(peer, facts)) {
+    return `The agent is version ${peer.version} and does not know the request "${subtype}", which came with release ${facts.since}; update the agent.`;
+  }
+  const { capability } = facts;
+  if (capability === undefined || !peer.capabilities || peer.capabilities.has(capability)) return undefined;
+  return `The agent does not announce the capability "${capability}" that the request "${subtype}" needs.`;
+}
+
+/** Options that were given and that this agent, for its age, passes over; each with the release that brought it. */
+export function unknownOptions(options: HostOptions, peer: Peer): { readonly name: string; readonly since: string }[] {
+  const given = options as Readonly<Record<string, unknown>>;
+  return Object.entries(optionFacts).flatMap(
+    ([name, facts]: [string, Arrival & { routes: readonly { via: string }[] }]) =>
+      given[name] !== undefined && facts.routes.some(({ via }) => via !== "host") && isOlderThan(peer, facts)
+        ? [{ name, since: facts.since }]
+        : [],
+  );
+}

@@ -1,0 +1,45 @@
+import type { Connection } from "../../connection/index.ts";
+import { afterInitialize, afterMessage, type Peer, unknownPeer } from "../guard/peer.ts";
+import { deadlineOf, refusalOf } from "../guard/refusal.ts";
+import { controlError, unsupportedError } from "../query/errors.ts";
+
+/** The requests of a host to its agent: bounded in time, and kept back where the agent cannot know them. */
+export interface Asking {
+  /** Introduces the host. What the agent says of itself in its answer counts from then on. */
+  introduce(fields: object): Promise<unknown>;
+  ask(subtype: string, params: object): Promise<unknown>;
+  /** Takes in what a message says of the agent. */
+  heed(message: Readonly<Record<string, unknown>>): void;
+  peer(): Peer;
+}
+
+/** `failure` tells why the session ended, where it has and badly. */
+export function asking(request: Connection<"host">["request"], failure: () => Error | undefined): Asking {
+  const raw = request as (subtype: string, params: object, limits: object) => Promise<unknown>;
+  let peer = unknownPeer;
+
+  const bounded = async (subtype: string, params: object): Promise<unknown> => {
+    try {
+      return await raw(subtype, params, { deadlineMs: deadlineOf(subtype) });
+    } catch (error) {
+      throw controlError(error, failure());
+    }
+  };
+
+  return {
+    async introduce(fields) {
+      const answer = await bounded("initialize", fields);
+      peer = afterInitialize(peer, answer);
+      return answer;
+    },
+    async ask(subtype, params) {
+      const refusal = refusalOf(subtype, peer);
+      if (refusal !== undefined) throw unsupportedError(refusal);
+      return bounded(subtype, params);
+    },
+    heed(message) {
+      peer = afterMessage(peer, message);
+    },
+    peer: () => peer,
+  };
+}

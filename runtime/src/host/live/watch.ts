@@ -1,0 +1,47 @@
+import type { Issue } from "@agentwire/protocol";
+import { acceptsFrame } from "@agentwire/protocol/accept";
+
+/** A frame of the agent that this release of the protocol does not describe, or describes otherwise. */
+export interface DriftReport {
+  /** `drift`: something is new, and was passed on; `invalid`: something known is malformed, and was passed on too. */
+  readonly status: "drift" | "invalid";
+  /** The kind of frame, for example `system/init`. */
+  readonly name: string;
+  readonly issues: readonly Issue[];
+  readonly frame: unknown;
+}
+
+/** How many frames of one kind are explained. What a peer does once it does a thousand times. */
+const explainedPerKind = 20;
+
+const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(frame.type)}/${String(frame.subtype)}`;
+
+/**
+ * Holds the frames of an agent against the protocol. Nothing is changed, kept back or thrown: `report` is told, after
+ * the frame went its way. The schemas that explain are loaded when there is something to explain.
+ */
+export function watch(
+  report: (drift: DriftReport) => void,
+): (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void {
+  const seen = new Map<string, number>();
+  let last: Promise<void> = Promise.resolve();
+
+  const explain = async (frame: unknown, responseTo: string | undefined): Promise<void> => {
+    const { validateFrame } = await import("@agentwire/protocol");
+    const about = responseTo === undefined ? {} : { responseTo };
+    const { status, name, issues } = validateFrame(frame, { direction: "agent-to-host", ...about });
+    if (status !== "valid") report({ status, name, issues, frame });
+  };
+
+  return (frame, responseTo) => {
+    if (acceptsFrame(frame, responseTo === undefined ? fromAgent : { direction: "agent-to-host", responseTo })) return;
+    const kind = kindOf(frame);
+    const times = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, times);
+    if (times > explainedPerKind) return;
+    // A report that throws is the caller's own affair and must not end the session.
+    last = last.then(() => explain(frame, responseTo)).catch(() => {});
+  };
+}
+
+const fromAgent = { direction: "agent-to-host" } as const;

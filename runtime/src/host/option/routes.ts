@@ -1,0 +1,69 @@
+import { optionFacts } from "@agentwire/protocol/facts";
+import type { HostOptions } from "./types.ts";
+
+type Facts = typeof optionFacts;
+type RouteKey<Route> = Route extends { readonly flag: infer Key extends string }
+  ? Key
+  : Route extends { readonly variable: infer Key extends string }
+    ? Key
+    : Route extends { readonly field: infer Key extends string }
+      ? Key
+      : never;
+
+/** What one route of an option is given; `undefined` for nothing. */
+export type Feed = (options: HostOptions) => unknown;
+
+/** Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value. */
+export type Feeds<Name extends keyof Facts> = { readonly [Key in RouteKey<Facts[Name]["routes"][number]>]?: Feed };
+
+/** Where the value of an option goes: words of the command line, variables, fields of the first request. */
+export interface Sent {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly initialize: Readonly<Record<string, unknown>>;
+}
+
+type ArgvRoute = Extract<Facts[keyof Facts]["routes"][number], { readonly via: "argv" }>;
+
+const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** How each form of a flag writes a value. */
+const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value: unknown) => readonly string[] } = {
+  presence: ({ flag }, value) => (value === true ? [flag] : []),
+  absence: ({ flag }, value) => (value === false ? [flag] : []),
+  word: (route, value) => writers.text(route, value),
+  text: ({ flag }, value) => (value === undefined || value === "" ? [] : [`${flag}=${String(value)}`]),
+  list: (route, value) => {
+    if (!Array.isArray(value) || (value.length === 0 && !("empty" in route))) return [];
+    return [`${route.flag}=${value.join(",")}`];
+  },
+  each: ({ flag }, value) => (Array.isArray(value) ? value.map((item) => `${flag}=${String(item)}`) : []),
+  json: ({ flag, spelling }, value) => {
+    if (value === undefined) return [];
+    return spelling === "joined" ? [`${flag}=${text(value)}`] : [flag, text(value)];
+  },
+  open: (_route, value) =>
+    Object.entries((value ?? {}) as Record<string, string | null>).flatMap(([name, word]) =>
+      word === null ? [`--${name}`] : [`--${name}`, word],
+    ),
+};
+
+/** Writes one option by all its routes. */
+export function sent<Name extends keyof Facts>(name: Name, feeds: Feeds<Name>, options: HostOptions): Sent {
+  const argv: string[] = [];
+  const env: Record<string, string> = {};
+  const initialize: Record<string, unknown> = {};
+  const fed = (key: string): unknown => {
+    const feed = (feeds as Readonly<Record<string, Feed | undefined>>)[key];
+    return feed ? feed(options) : (options as Readonly<Record<string, unknown>>)[name];
+  };
+  for (const route of optionFacts[name].routes) {
+    if (route.via === "host") continue;
+    const value = fed(route.via === "argv" ? route.flag : route.via === "env" ? route.variable : route.field);
+    if (route.via === "argv") argv.push(...writers[route.form](route, value));
+    else if (value === undefined) continue;
+    else if (route.via === "env") env[route.variable] = String(value);
+    else initialize[route.field] = value;
+  }
+  return { argv, env, initialize };
+}

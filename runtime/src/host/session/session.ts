@@ -1,0 +1,122 @@
+import type { ResultMessage, YieldedMessage } from "@agentwire/protocol";
+import type { Ids } from "../../ports.ts";
+import { type HostPorts, openLive } from "../live/live.ts";
+import type { HostOptions } from "../option/types.ts";
+import { textPrompt, type UserPrompt } from "../query/prompt.ts";
+import { type Query, queryOf } from "../query/query.ts";
+import { type PromptOutcome, promptOutcomes } from "./prompt-outcomes.ts";
+
+/** A conversation over several turns. */
+export interface Session extends AsyncDisposable {
+  /** @throws Error before the first message of a new session has come: the agent gives it its id. */
+  readonly sessionId: string;
+  /** Everything else that may be asked of the agent. Its messages are those of {@link stream}. */
+  readonly query: Query;
+  /** Sends a prompt. Resolves when it is on its way; rejects where the session is over. */
+  send(message: string | UserPrompt): Promise<void>;
+  /** Sends a prompt and resolves with what became of it, exactly once. Its messages still come by {@link stream}. */
+  ask(message: string | UserPrompt): Promise<PromptOutcome>;
+  /** The messages of a turn, up to and with its result. Each call goes on where the last one stopped. */
+  stream(): AsyncGenerator<YieldedMessage, void>;
+  /** Ends the session and its agent. */
+  close(): void;
+}
+
+/** Prompts that come over time, for as long as the session lasts. */
+function promptLine() {
+  const waiting: UserPrompt[] = [];
+  let wake: () => void = () => {};
+  let over = false;
+  return {
+    push(prompt: UserPrompt) {
+      waiting.push(prompt);
+      wake();
+    },
+    end() {
+      over = true;
+      wake();
+    },
+    async *[Symbol.asyncIterator](): AsyncGenerator<UserPrompt, void> {
+      for (;;) {
+        const next = waiting.shift();
+        if (next) yield next;
+        else if (over) return;
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+  };
+}
+
+const withUuid = (message: string | UserPrompt, ids: Ids): UserPrompt & { readonly uuid: string } => {
+  const prompt = typeof message === "string" ? textPrompt(message) : message;
+  return { ...prompt, uuid: typeof prompt.uuid === "string" ? prompt.uuid : ids.uuid() };
+};
+
+/** Starts an agent for a conversation. Throws where the options contradict each other. */
+export function openSession(options: HostOptions, ports: HostPorts): Session {
+  const live = openLive(options, ports);
+  const query = queryOf(live);
+  const prompts = promptLine();
+  const outcomes = promptOutcomes();
+  let id = options.forkSession ? options.sessionId : (options.resume ?? options.sessionId);
+  let over = false;
+
+  live.feed(prompts).catch(() => {}); // what went wrong is told by the messages
+  live.onMessage((message) => {
+    if (typeof message.session_id === "string" && message.session_id !== "") id = message.session_id;
+    outcomes.heed(message);
+  });
+  live.ended.then((failure) => {
+    over = true;
+    prompts.end();
+    outcomes.end(failure);
+  });
+
+  const mustBeOpen = (): void => {
+    if (over) throw new Error("The session is over; open another one, or resume this one by its id.");
+  };
+
+  return {
+    get sessionId() {
+      if (id === undefined) throw new Error("The session has no id yet; it comes with the first message.");
+      return id;
+    },
+    query,
+    async send(message) {
+      mustBeOpen();
+      prompts.push(typeof message === "string" ? textPrompt(message) : message);
+    },
+    async ask(message) {
+      mustBeOpen();
+      const prompt = withUuid(message, ports.ids);
+      const outcome = outcomes.expect(prompt.uuid);
+      prompts.push(prompt);
+      return outcome;
+    },
+    async *stream() {
+      for (;;) {
+        const { value, done } = await query.next();
+        if (done) return;
+        yield value;
+        if (value.type === "result") return;
+      }
+    },
+    close: () => query.close(),
+    [Symbol.asyncDispose]: () => query[Symbol.asyncDispose](),
+  };
+}
+
+/** Asks one thing and resolves with the result. Rejects with the session's error where there is none. */
+export async function promptOnce(message: string, options: HostOptions, ports: HostPorts): Promise<ResultMessage> {
+  const session = openSession(options, ports);
+  try {
+    await session.send(message);
+    for await (const each of session.stream()) if (each.type === "result") return each as ResultMessage;
+    throw new Error("The session ended without a result.");
+  } finally {
+    await session[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { openSession, promptOnce } from "../../../src/host/index.ts";
+import { settle } from "../../connection/pair.ts";
+import { scriptedAgent, success } from "../scripted-agent.ts";
+
+const life = (uuid: string, state: string) => ({ type: "command_lifecycle", command_uuid: uuid, state });
+const named = { ...success, session_id: "s1" };
+
+async function taken(session: ReturnType<typeof openSession>): Promise<unknown[]> {
+  const messages: unknown[] = [];
+  for await (const message of session.stream()) messages.push(message);
+  return messages;
+}
+
+describe("a session", () => {
+  it("goes from turn to turn; each stream ends with its result", async () => {
+    const agent = scriptedAgent();
+    const session = openSession({}, agent.ports);
+    expect(() => session.sessionId).toThrow("first message");
+    await session.send("one");
+    await settle();
+    await agent.say({ type: "system", subtype: "init", session_id: "s1" }, named, { type: "keep_alive" });
+    expect(session.sessionId).toBe("s1");
+    expect(await taken(session)).toHaveLength(2);
+    await session.send("two");
+    await settle();
+    expect(agent.said()).toEqual(["initialize", "user", "user"]);
+    await agent.say({ ...named, result: "two" });
+    expect(await taken(session)).toMatchObject([{ result: "two" }]);
+    session.close();
+    await settle();
+    expect(await taken(session)).toEqual([]);
+    await expect(session.send("three")).rejects.toThrow("over");
+    expect(agent.closed()).toBe(true);
+  });
+
+  it("knows its id at once where it goes on with one, and not where it branches off", () => {
+    expect(openSession({ resume: "old" }, scriptedAgent().ports).sessionId).toBe("old");
+    expect(() => openSession({ resume: "old", forkSession: true }, scriptedAgent().ports).sessionId).toThrow();
+  });
+
+  it("asks one thing and gives the result, then lets the agent go", async () => {
+    const agent = scriptedAgent();
+    const result = promptOnce("hi", {}, agent.ports);
+    await settle();
+    await agent.say(success);
+    expect(await result).toMatchObject({ result: "ok" });
+    expect(agent.closed()).toBe(true);
+  });
+});
+
+describe("every prompt has one outcome", () => {
+  const asking = async (...texts: string[]) => {
+    const agent = scriptedAgent();
+    const session = openSession({}, agent.ports);
+    const outcomes = texts.map((text) => session.ask(text));
+    await settle();
+    const uuids = agent.heard.flatMap(({ type, uuid }) => (type === "user" ? [String(uuid)] : []));
+    return { agent, session, outcomes, uuids };
+  };
+
+  it("that of the turn which took it up, shared where several were taken up together", async () => {
+    const { agent, outcomes, uuids } = await asking("a", "b");
+    await agent.say(...uuids.map((uuid) => life(uuid, "started")), success);
+    await agent.say(...uuids.map((uuid) => life(uuid, "completed")));
+    expect(await Promise.all(outcomes)).toMatchObject([{ kind: "answered" }, { kind: "answered" }]);
+  });
+
+  it("the oldest prompt's, where the agent does not say which one a result is for", async () => {
+    const { agent, outcomes } = await asking("a", "b");
+    await agent.say(success, { type: "result", is_error: true, subtype: "error_max_turns", errors: ["enough"] });
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { kind: "answered" },
+      { kind: "failed", explanation: expect.stringContaining("enough") },
+    ]);
+  });
+
+  it("cancelled, where it was withdrawn; lost, with the reason, where the agent went away", async () => {
+    const { agent, session, outcomes, uuids } = await asking("a", "b");
+    await agent.say(life(uuids[0] ?? "", "cancelled"));
+    await agent.exit({ code: 7, stderr: ["broken pipe"] });
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { kind: "cancelled" },
+      { kind: "lost", explanation: expect.stringContaining("code 7") },
+    ]);
+    await expect(session.ask("c")).rejects.toThrow("over");
+  });
+});
