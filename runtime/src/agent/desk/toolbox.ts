@@ -80,7 +80,7 @@ export class Toolbox {
     }
     const elsewhere = thread.agentId !== null && findTool(this.all(), name) !== undefined;
     return elsewhere
-      ? unknownTool(name, `${name} is not among the tools available here. Continue with the tools you have.`)
+      ? unknownTool(name, `${name} cannot be called here. Go on with the tools that are offered.`)
       : missingTool(name);
   }
 

@@ -2,13 +2,13 @@ import type { Nudge } from "./decide.ts";
 
 const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
   "output-limit":
-    "Output token limit hit. Resume directly where the answer stopped, without an apology and without a summary of what was said; cut what is left into smaller pieces.",
+    "The answer reached its limit of output tokens. Go on from the very place where it stopped, with no word about the stop and none about what was said before, in smaller pieces.",
   "stream-cut":
-    "Your response above was cut off mid-stream. Resume directly where it stopped, without an apology and without a summary of what was said.",
-  "no-output": "[Your previous response had no visible output. Please continue and produce a user-visible response.]",
+    "Your answer above broke off in the stream. Go on from the very place where it stopped, with no word about the break and none about what was said before.",
+  "no-output": "[Your last answer showed the user nothing. Go on, and answer in words that the user can see.]",
   refused: "The previous response was declined. Answer what can be answered, and say briefly what cannot.",
   "structured-output":
-    "[structured-output-enforce] You MUST call the StructuredOutput tool to complete this request. Call this tool now.",
+    "[structured-output-enforce] This request ends only with a call of the StructuredOutput tool. Make that call now.",
 };
 
 /** What the model is told in the user's place. */

@@ -7,7 +7,7 @@ export const registerRepoRoot: ControlHandler<"register_repo_root"> = async (age
   const directory = resolve(agent.facts.cwd, String(request.directory));
   if (directory === agent.facts.cwd) {
     throw new ControlError(
-      `register_repo_root: ${directory} is the session's working directory, which is already registered; pass the cloned repo's own directory instead`,
+      `register_repo_root: ${directory} is where the session works, a root from the start; name the folder of the clone`,
     );
   }
   if ((await agent.ports.files.stat(directory).catch(() => null))?.kind !== "directory") {

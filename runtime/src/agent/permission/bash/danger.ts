@@ -51,4 +51,4 @@ export function folderChange(script: Script): "write" | Question | null {
 
 /** Why a change of folder with a write needs a person. */
 export const folderChangeText =
-  "Compound command contains cd with write operation - manual approval required to prevent path resolution bypass";
+  "The command changes its directory and writes: where it writes cannot be told beforehand, so it needs approval";

@@ -3,6 +3,7 @@ import { extname } from "../../../path.ts";
 import { defineTool } from "../define.ts";
 import { isStale } from "../file/memory.ts";
 import { changeCell, NotebookChange } from "../file/notebook-edit.ts";
+import { changedOnDisk } from "../file/notes.ts";
 import { pathOf } from "../file/path.ts";
 import { missingFile, readText, writeText } from "../file/text.ts";
 import { findCell, formatNotebook, languageOf, parseNotebook } from "../file/view/notebook.ts";
@@ -47,7 +48,7 @@ export const notebookEdit = defineTool({
     const file = await readText(ports.files, path);
     if (file === null) return missingFile(ports.files, path, shell.cwd);
     if (isStale(seen, file.content, file.stat.modified)) {
-      return "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+      return changedOnDisk;
     }
     const notebook = parseNotebook(file.content);
     if (notebook === null) return "Notebook is not valid JSON.";

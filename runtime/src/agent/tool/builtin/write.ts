@@ -1,8 +1,7 @@
 import { z } from "zod";
-
 import { defineTool } from "../define.ts";
 import { isStale } from "../file/memory.ts";
-import { currentNote } from "../file/notes.ts";
+import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
@@ -35,13 +34,13 @@ export const write = defineTool({
     const path = pathOf(file_path, context);
     const stat = await ports.files.stat(path);
     if (stat?.kind === "directory") {
-      return `${path} is a directory, not a file. To create a file inside it, include the file name in file_path.`;
+      return `${path} is a directory. Name the file to write in it: file_path ends with the name of a file.`;
     }
     const seen = files.get(path);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
     const current = await readText(ports.files, path);
     if (current === null || !isStale(seen, current.content, stat.modified)) return null;
-    return "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+    return changedOnDisk;
   },
   async run({ file_path, content }, context) {
     const { ports, files } = context;

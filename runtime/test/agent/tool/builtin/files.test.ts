@@ -8,7 +8,7 @@ import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { write } from "../../../../src/agent/tool/builtin/write.ts";
 import { openWorkshop, type Workshop } from "../workshop.ts";
 
-const current = "(file state is current in your context — no need to Read it back)";
+const current = "(you know the file as it now is: another Read would show nothing new)";
 
 describe("file tools", () => {
   let shop: Workshop;
