@@ -1,4 +1,5 @@
 export * from "./engine/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
+export * from "./redaction/index.ts";
 export * from "./tape/index.ts";
 export * from "./timeline/index.ts";

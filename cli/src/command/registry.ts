@@ -7,6 +7,7 @@ import { check } from "./tape/check.ts";
 import { diff } from "./tape/diff.ts";
 import { inspect } from "./tape/inspect.ts";
 import { record } from "./tape/record.ts";
+import { redact } from "./tape/redact.ts";
 import { replay } from "./tape/replay.ts";
 import { validate } from "./tape/validate.ts";
 import { why } from "./tape/why.ts";
@@ -19,6 +20,7 @@ export const commands = [
   inspect,
   why,
   diff,
+  redact,
   validate,
   schema,
   check,

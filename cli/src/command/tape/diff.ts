@@ -1,8 +1,7 @@
-import { type Divergence, describeFrame, diffTapes, type Likeness, type Tape } from "@agentwire/replay";
-import { loadTape } from "@agentwire/replay/node";
+import { type Divergence, describeFrame, diffTapes, type Likeness } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { loadTape } from "../../material/load-tape.ts";
 import { cell, clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 const limits: readonly Likeness[] = ["identical", "renamed", "minor"];
@@ -16,17 +15,6 @@ const rungs: Readonly<Record<Likeness | "missing" | "unexpected", { readonly wor
     missing: { words: "missing from the second", style: "red" },
     unexpected: { words: "only on the second", style: "red" },
   };
-
-function read(file: string): Tape {
-  try {
-    const read = loadTape(file);
-    if (read.ok) return read.tape;
-    throw new Unreadable(`${file}: ${read.problem.message} (${read.problem.code})`);
-  } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
 
 const said = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "string" ? value : describeFrame(value);
@@ -67,7 +55,7 @@ export const diff = defineCommand({
       terminal.err(safe(`--limit takes ${limits.join(", ")}, not ${String(options.limit)}.`));
       return exitCode.usage;
     }
-    const [first, second] = [read(args[0] ?? ""), read(args[1] ?? "")];
+    const [first, second] = [loadTape(args[0] ?? ""), loadTape(args[1] ?? "")];
     const found = diffTapes(first, second, { limit });
     const { level, differences, further, compared } = found;
     const code = differences.length === 0 ? exitCode.ok : exitCode.found;

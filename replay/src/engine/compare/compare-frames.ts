@@ -1,4 +1,5 @@
 import type { FieldRole } from "@agentwire/protocol";
+import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
 import type { Names } from "./names.ts";
 import { roleOf } from "./role.ts";
 import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
@@ -91,7 +92,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (role === "path" && names.agree(String(a), String(b))) {
       names.bind(String(a), String(b));
       worsen("renamed");
-    } else if (typeof a === "string" && renamedWithin(a, names) === b) {
+    } else if (typeof a === "string" && (renamedWithin(a, names) === b || fitsPlaceholders(a, String(b)))) {
       worsen("renamed");
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";

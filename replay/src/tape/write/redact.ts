@@ -1,3 +1,5 @@
+import { placeholder } from "./placeholder.ts";
+
 /** A value that must never stand on a tape. */
 export interface Secret {
   /** The variable that holds it. */
@@ -73,8 +75,6 @@ export const secretsOf = (env: Environment): Secret[] =>
 /** Replaces secrets in a text by placeholders that keep its length. */
 export type Redactor = (text: string) => string;
 
-const placeholder = (name: string, length: number): string => `redacted-${name}-`.slice(0, length).padEnd(length, "x");
-
 /**
  * Credentials that are known by their shape: `hint` is looked for first because it is cheap; the first group of
  * `pattern` stays, the second is replaced.
@@ -85,6 +85,12 @@ const shapes: readonly { readonly hint: string; readonly name: string; readonly 
   { hint: "_KEY", name: "key", pattern: /(_API_KEY\\*"\s*:\s*\\*")((?!redacted)[^"\\]{8,})/g },
   { hint: "_TOKEN", name: "token", pattern: /(_TOKEN\\*"\s*:\s*\\*")((?!redacted)[^"\\]{8,})/g },
 ];
+
+/** The parts of a text that have the shape of a credential. */
+export const shapedSecrets = (text: string): Secret[] =>
+  shapes.flatMap(({ hint, name, pattern }) =>
+    text.includes(hint) ? [...text.matchAll(pattern)].map(([, , value = ""]) => ({ name, value })) : [],
+  );
 
 /**
  * A redactor of these secrets and of whatever has the shape of a credential. A placeholder says what it stands for as

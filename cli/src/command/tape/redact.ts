@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import {
+  defaultPolicy,
+  type Found,
+  findSecrets,
+  parsePolicy,
+  type RedactionPolicy,
+  redactTape,
+} from "@agentwire/replay";
+import { sha256 } from "@agentwire/replay/node";
+import { exitCode } from "../../exit.ts";
+import { loadTape } from "../../material/load-tape.ts";
+import { detectSecrets } from "../../redaction/detector.ts";
+import { count, safe, styled } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand, type Invocation } from "../define.ts";
+
+function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
+  let policy = defaultPolicy;
+  if (file !== undefined) {
+    let value: unknown;
+    try {
+      value = JSON.parse(readFileSync(String(file), "utf8"));
+    } catch (error) {
+      throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    }
+    const parsed = parsePolicy(value);
+    if (!parsed.ok) throw new Unreadable(`${file}: ${parsed.message}`);
+    policy = parsed.policy;
+  }
+  return dropProse ? { ...policy, prose: "drop" } : policy;
+}
+
+/** What is told of a secret: never the secret. */
+const about = ({ rule, seq, place, value }: Found) => ({ rule, seq, place, length: value.length });
+
+const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;
+
+/** `--lint`: fails where a secret is left on any of the tapes. */
+async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
+  let left = 0;
+  for (const file of args) {
+    const found = await findSecrets(loadTape(file), detectSecrets, policy);
+    left += found.length;
+    for (const one of found) {
+      if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
+      else terminal.out(safe(`${file}: ${placeOf(one)}: a secret of kind ${one.rule}, ${one.value.length} characters`));
+    }
+  }
+  if (options.json !== true) {
+    const verdict =
+      left === 0 ? styled(terminal, "green", "no secret found") : styled(terminal, "red", count(left, "secret"));
+    terminal.out(`${count(args.length, "tape")}, ${verdict}`);
+  }
+  return left === 0 ? exitCode.ok : exitCode.found;
+}
+
+async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
+  const [file = ""] = args;
+  const out = String(options.out);
+  const tape = loadTape(file);
+  if (tape.state === "damaged") throw new Unreadable(`${file} is damaged: ${tape.problems[0]?.message}`);
+  const { bytes, found, changed } = await redactTape(tape, { detect: detectSecrets, policy, sha256 });
+  try {
+    writeFileSync(out, bytes, { flag: "wx" });
+  } catch (error) {
+    throw new Unreadable(`${out} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+  for (const one of found) {
+    if (options.json === true) terminal.out(JSON.stringify(about(one)));
+    else terminal.out(safe(`${placeOf(one)}: ${one.rule}, ${one.value.length} characters`));
+  }
+  if (options.json !== true) {
+    terminal.out(
+      safe(`${count(found.length, "secret")} taken out, ${count(changed, "event")} changed; the copy is ${out}`),
+    );
+  }
+  return exitCode.ok;
+}
+
+export const redact = defineCommand({
+  name: "redact",
+  summary: "Take the secrets out of a copy of a tape that still replays; --lint fails where any are left.",
+  configure(command) {
+    command
+      .argument("<tape...>", "the tape; with --lint any number of them")
+      .option("-o, --out <file>", "where the copy goes; nothing is overwritten")
+      .option("--lint", "write nothing, say what secrets there are")
+      .option("--policy <file>", "JSON: literals, names, allow, prose; see the README")
+      .option("--drop-prose", "also take out descriptions of tools and commands, and system prompts")
+      .option("--json", "print one line of JSON for each secret, without the secret");
+  },
+  async run(call) {
+    const { lint: only, out, policy: file, dropProse } = call.options;
+    if ((only === true) === (out !== undefined) || (only !== true && call.args.length !== 1)) {
+      call.terminal.err("error: redact takes one tape and --out <file>, or --lint and any number of tapes");
+      return exitCode.usage;
+    }
+    const policy = readPolicy(file, dropProse === true);
+    return only === true ? lint(call, policy) : write(call, policy);
+  },
+});

@@ -1,0 +1,135 @@
+import type { Tape } from "../tape/read/tape.ts";
+import { isEvent, type TapeEvent } from "../tape/types.ts";
+import { isPlaceholder } from "../tape/write/placeholder.ts";
+import { shapedSecrets, shortestSecret } from "../tape/write/redact.ts";
+import { type Leaf, leavesOf } from "./leaves.ts";
+import type { RedactionPolicy } from "./policy.ts";
+import { runsOf } from "./runs.ts";
+
+/** A secret that a detector found in a text. */
+export interface Detected {
+  /** What kind it is, in a word. */
+  readonly rule: string;
+  /** From and to where it stands in the text. */
+  readonly range: readonly [number, number];
+}
+
+/** Finds secrets in a text. A well-kept library goes here. */
+export type Detector = (text: string) => Promise<readonly Detected[]>;
+
+/** A secret on a tape. */
+export interface Found {
+  readonly value: string;
+  readonly rule: string;
+  /** The first event that holds it; `null` for the header. */
+  readonly seq: number | null;
+  /** Where it stands in that event, for example `frame.message.content[0].text`. */
+  readonly place: string;
+}
+
+/** Texts are handed to the detector together, because each call costs more than a line. */
+const batchSize = 256 * 1024;
+const between = "\n\n";
+
+interface Text extends Leaf {
+  readonly seq: number | null;
+}
+
+const placeOf = (path: Leaf["path"]): string =>
+  path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("");
+
+/** Members that place an event; no secret can stand in them. */
+const places = new Set(["channel", "kind", "direction", "hash", "payload"]);
+
+/** The texts of an event. A line that is no JSON, and one that is not canonical, count as they stand. */
+function textsOf(event: TapeEvent): Text[] {
+  const { seq } = event;
+  if (isEvent(event, "note/payload")) {
+    const content = parsed(event.text);
+    return leavesOf(content ?? event.text ?? "").map((leaf) => ({ ...leaf, seq }));
+  }
+  return leavesOf(event).flatMap((leaf) =>
+    leaf.path.length === 1 && places.has(String(leaf.path[0])) ? [] : [{ ...leaf, seq }],
+  );
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members whose values are ids: a look-alike of a secret in there is an id, and stays. */
+const ids =
+  /^(?:uuid|session_id|request_id|tool_use_id|parent_tool_use_id|toolUseID|task_id|call_?id|hash|check)$|_uuid$/;
+
+/** What the policy and the known shapes say of a text. */
+function named(
+  { path, text }: Text,
+  names: ReadonlySet<string>,
+  literals: readonly string[],
+): { rule: string; value: string }[] {
+  const name = path.findLast((part) => typeof part === "string");
+  const credential = typeof name === "string" && names.has(name.toLowerCase()) && text.length >= 4;
+  return [
+    ...(credential ? [{ rule: "credential", value: text }] : []),
+    ...literals.filter((literal) => text.includes(literal)).map((value) => ({ rule: "policy", value })),
+    ...shapedSecrets(text).map(({ name: rule, value }) => ({ rule, value })),
+  ];
+}
+
+/** The forms in which a text stands in others: as it is, in JSON, and in JSON within JSON. */
+export function formsOf(text: string): string[] {
+  const once = JSON.stringify(text).slice(1, -1);
+  return [...new Set([text, once, JSON.stringify(once).slice(1, -1)])];
+}
+
+/** Every secret on a tape once, in the order in which they first appear. */
+export async function findSecrets(tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  const forms = new Set<string>();
+  const names = new Set(policy.names.map((name) => name.toLowerCase()));
+  const keep = new Set(policy.allow);
+  const take = ({ seq, path }: Text, rule: string, value: string): void => {
+    const last = path.findLast((part) => typeof part === "string");
+    const isId = typeof last === "string" && ids.test(last);
+    const short = value.length < (rule === "policy" || rule === "credential" ? 4 : shortestSecret);
+    if (short || isId || keep.has(value) || isPlaceholder(value) || value.includes("redacted-") || forms.has(value))
+      return;
+    found.set(value, { value, rule, seq, place: placeOf(path) });
+    for (const form of formsOf(value)) forms.add(form);
+  };
+  const batch: Text[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const starts: number[] = [];
+    let whole = "";
+    for (const { text } of batch) {
+      starts.push(whole.length);
+      whole += text + between;
+    }
+    for (const { rule, range } of whole === "" ? [] : await detect(whole)) {
+      const index = starts.findLastIndex((start) => start <= range[0]);
+      const text = batch[index];
+      if (text !== undefined)
+        take(text, rule, whole.slice(range[0], Math.min(range[1], (starts[index] ?? 0) + text.text.length)));
+    }
+    batch.length = 0;
+    size = 0;
+  };
+  const texts = function* (): Generator<Text> {
+    for (const leaf of leavesOf(tape.header)) yield { ...leaf, path: ["header", ...leaf.path], seq: null };
+    for (const event of tape.events) yield* textsOf(event);
+    for (const { seq, text } of runsOf(tape.events)) yield { seq, path: ["streamed text"], text };
+  };
+  for (const text of texts()) {
+    for (const { rule, value } of named(text, names, policy.literals)) take(text, rule, value);
+    batch.push(text);
+    size += text.text.length;
+    if (size >= batchSize) await flush();
+  }
+  await flush();
+  return [...found.values()];
+}

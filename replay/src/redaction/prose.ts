@@ -1,0 +1,23 @@
+import { placeholder } from "../tape/write/placeholder.ts";
+import { mapTexts } from "./leaves.ts";
+
+/** Shorter texts are names. */
+const shortest = 24;
+
+const dropped = (text: string): string => (text.length < shortest ? text : placeholder("prose", text.length));
+
+/** Lists whose entries describe what the vendor built in. */
+const catalogues = new Set(["commands", "agents", "models", "tools", "available_output_styles"]);
+
+/**
+ * The value without prose of the vendor: descriptions of commands, agents, models and tools, and the system prompts in
+ * calls of the model. Names, ids and lengths stay, and so do the words of host, user and model.
+ */
+export const withoutProse = (value: unknown): unknown =>
+  mapTexts(value, (text, path) => {
+    const member = path.findLast((part) => typeof part === "string");
+    const described =
+      (member === "description" || member === "argumentHint") && path.some((part) => catalogues.has(String(part)));
+    const prompt = path.includes("system") && (member === "text" || member === "system");
+    return described || prompt ? dropped(text) : text;
+  });

@@ -1,0 +1,26 @@
+/**
+ * What stands in the place of a secret: it has the secret's length, so that nothing moves, and says what it was as far
+ * as that allows. `number` tells secrets of one kind apart.
+ */
+export function placeholder(name: string, length: number, number?: number): string {
+  const plain = name.replace(/[^\w.]+/g, "-");
+  const full = number === undefined ? `redacted-${plain}-` : `redacted-${plain}-${number}-`;
+  const brief = number === undefined ? full : `redacted-${number}-`;
+  return (full.length <= length ? full : brief).slice(0, length).padEnd(length, "x");
+}
+
+const placeholders = /redacted-[\w.-]*/g;
+
+/** Whether a part of a text is the placeholder of a secret. */
+export const isPlaceholder = (text: string): boolean => /^redacted-[\w.-]*$/.test(text);
+
+/** Whether a text may be what stood there before secrets in it were replaced: it differs in placeholders alone. */
+export function fitsPlaceholders(redacted: string, text: string): boolean {
+  if (redacted.length !== text.length || !redacted.includes("redacted-")) return false;
+  let at = 0;
+  for (const found of redacted.matchAll(placeholders)) {
+    if (redacted.slice(at, found.index) !== text.slice(at, found.index)) return false;
+    at = found.index + found[0].length;
+  }
+  return redacted.slice(at) === text.slice(at);
+}

@@ -1,0 +1,199 @@
+import { linkedPair } from "@agentwire/protocol";
+import {
+  type Detector,
+  defaultPolicy,
+  diffTapes,
+  findSecrets,
+  isEvent,
+  parsePolicy,
+  type RedactionPolicy,
+  redactTape,
+  replayAsAgent,
+  type Tape,
+  type TapeWriter,
+} from "@agentwire/replay";
+import { systemSleep } from "@agentwire/replay/node";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runLiveHost } from "../engine/live-host.ts";
+import { line, record, sha256, tapeIn } from "../tape/sample.ts";
+
+/** Calls everything of the form `SECRET_...` a secret, as a library of rules would with its own forms. */
+const detect: Detector = async (text) =>
+  [...text.matchAll(/SECRET_[\w"\\]{8,}?END/g)].map(({ index, 0: found }) => ({
+    rule: "test",
+    range: [index, index + found.length],
+  }));
+
+const [one, two, quoted] = ["SECRET_aaaaaaaaaaaaEND", "SECRET_bbbbbbbbbbbbEND", 'SECRET_with"quote"END'];
+const large = `${"x".repeat(70_000)} ${two}`;
+
+/** A session whose prompt, tool input, streamed answer, result, stderr and large line hold secrets. */
+const session = (writer: TapeWriter): void => {
+  const agent = (frame: object) => writer.line("agent-to-host", line(frame));
+  const host = (frame: object) => writer.line("host-to-agent", line(frame));
+  host({ type: "control_request", request_id: "h1", request: { subtype: "initialize" } });
+  host({ type: "user", message: { role: "user", content: `use ${one} here` }, parent_tool_use_id: null });
+  agent({
+    type: "control_response",
+    response: {
+      subtype: "success",
+      request_id: "h1",
+      response: { commands: [{ name: "x", description: "a long description of the vendor's own" }] },
+    },
+  });
+  for (const [index, text] of ["so I say SECR", "ET_aaaaaa", "aaaaaaEND, done"].entries()) {
+    agent({
+      type: "stream_event",
+      event: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
+      uuid: `u${index}`,
+      parent_tool_use_id: null,
+    });
+  }
+  const input = { command: `curl -H "key: ${quoted}"` };
+  agent({
+    type: "control_request",
+    request_id: "a1",
+    request: { subtype: "can_use_tool", tool_name: "Bash", input, tool_use_id: "t1" },
+  });
+  host({
+    type: "control_response",
+    response: { subtype: "success", request_id: "a1", response: { behavior: "allow", updatedInput: input } },
+  });
+  agent({ type: "big", text: large });
+  writer.line("agent-to-host", line(`{ "type":"keep_alive", "note":"${one}" }`));
+  agent({
+    type: "result",
+    subtype: "success",
+    is_error: false,
+    result: JSON.stringify({ nested: quoted }),
+    session_id: "SECRET_iiiiiiiiiiiiEND",
+  });
+  writer.record("process/stderr", { text: `oops ${two}\n` });
+  writer.record("note/text", { text: `{"no json ${two}` });
+  writer.record("process/exit", { code: 0, signal: null });
+  writer.finish();
+};
+
+const bytes = record(session);
+const original = tapeIn(bytes);
+const redacted = async (tape: Tape, policy: RedactionPolicy = defaultPolicy) => {
+  const result = await redactTape(tape, { detect, sha256, policy });
+  return { ...result, text: new TextDecoder().decode(result.bytes), tape: tapeIn(result.bytes) };
+};
+
+describe("a redacted tape", () => {
+  test("is sound, and holds none of the secrets in any form, not even in pieces", async () => {
+    const { text, tape, found } = await redacted(original);
+    expect(tape).toMatchObject({ state: "complete", problems: [] });
+    expect(found.map(({ value, rule }) => [value, rule])).toEqual([
+      [one, "test"],
+      [quoted, "test"],
+      [two, "test"],
+    ]);
+    expect(text.replaceAll("SECRET_iiiiiiiiiiiiEND", "")).not.toMatch(/SECR|ET_aaaaaa|aaaaaaEND|bbbb|with.{0,6}quote/);
+  });
+
+  test("keeps places, times, ids, decisions and lengths", async () => {
+    const { tape } = await redacted(original);
+    const shape = ({ events }: Tape) => events.map(({ seq, us, channel, kind }) => [seq, us, channel, kind]);
+    expect(shape(tape)).toEqual(shape(original));
+    const frames = tape.events.filter((event) => isEvent(event, "wire/frame"));
+    const prompt = frames[1]?.frame as { message: { content: string } };
+    expect(prompt.message.content).toBe("use redacted-test-1-xxxxxx here");
+    expect(prompt.message.content).toHaveLength(`use ${one} here`.length);
+    expect(frames.at(-1)?.frame).toMatchObject({ type: "result", session_id: "SECRET_iiiiiiiiiiiiEND" });
+    const deltas = frames
+      .slice(3, 6)
+      .map(({ frame }) => (frame as { event: { delta: { text: string } } }).event.delta.text);
+    expect(deltas.join("")).toBe("so I say redacted-test-1-xxxxxx, done");
+    expect(deltas.map(({ length }) => length)).toEqual([13, 9, 15]);
+  });
+
+  test("gives the lint nothing to find, and changes no more when redacted again", async () => {
+    const once = await redacted(original);
+    expect(await findSecrets(once.tape, detect, defaultPolicy)).toEqual([]);
+    const again = await redacted(once.tape);
+    expect(again).toMatchObject({ found: [], changed: 0, text: once.text });
+  });
+
+  test("replays to a host that says the secrets themselves", async () => {
+    const { tape } = await redacted(original);
+    const { host, agent } = linkedPair();
+    const { got } = runLiveHost(host, { prompt: `use ${one} here`, ends: false });
+    const verdict = await replayAsAgent({ tape, transport: agent, clock: { sleep: systemSleep }, patienceMs: 300 });
+    await host.close();
+    expect(verdict).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed" });
+    expect(JSON.stringify(got)).toContain("redacted-test-2");
+  });
+
+  test("still tells another prompt from the recorded one", async () => {
+    const { tape } = await redacted(original);
+    for (const prompt of [`use ${one} there`, `use ${one}x here`, "use nothing here"]) {
+      const { host, agent } = linkedPair();
+      runLiveHost(host, { prompt, ends: false });
+      const verdict = await replayAsAgent({ tape, transport: agent, clock: { sleep: systemSleep }, patienceMs: 100 });
+      await host.close();
+      expect(verdict.outcome, prompt).toBe("diverged");
+    }
+  });
+
+  test("is equal to its original but for the secrets", async () => {
+    const { tape } = await redacted(original);
+    const { differences } = diffTapes(tape, original);
+    const places = differences.map(({ place }) => place.channel);
+    expect(places).toEqual(["stream_event", "stream_event", "stream_event"]); // a piece of a placeholder is none
+  });
+
+  test("of a session without secrets is the same file, whatever it holds", async () => {
+    const frame = fc
+      .jsonValue({ noUnicodeString: false })
+      .filter((value) => !JSON.stringify(value).includes("SECRET_"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(frame, { maxLength: 5 }), async (frames) => {
+        const plain = record((writer) => {
+          for (const value of frames) writer.line("agent-to-host", line(JSON.stringify(value)));
+          writer.finish();
+        });
+        expect(Buffer.from((await redacted(tapeIn(plain))).bytes).equals(Buffer.from(plain))).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("a policy", () => {
+  const policyOf = (value: object): RedactionPolicy => {
+    const parsed = parsePolicy(value);
+    if (!parsed.ok) throw new Error(parsed.message);
+    return parsed.policy;
+  };
+
+  test("takes out its literals and what stands under its names, and leaves what it allows", async () => {
+    const tape = tapeIn(
+      record((writer) => {
+        writer.line("agent-to-host", line({ type: "note", Password: "hunter2!", who: "ada@example.org", other: one }));
+        writer.finish();
+      }),
+    );
+    const { text } = await redacted(tape, policyOf({ literals: ["ada@example.org"], allow: [one] }));
+    expect(text).not.toMatch(/hunter2|ada@/);
+    expect(text).toContain(one);
+  });
+
+  test("drops the vendor's prose and keeps its length", async () => {
+    const { tape } = await redacted(original, policyOf({ prose: "drop" }));
+    const [, , response] = tape.events as {
+      frame?: { response: { response: { commands: { name: string; description: string }[] } } };
+    }[];
+    const command = response?.frame?.response.response.commands[0];
+    expect(command?.name).toBe("x");
+    expect(command?.description).toMatch(/^redacted-prose-x+$/);
+    expect(command?.description).toHaveLength("a long description of the vendor's own".length);
+  });
+
+  test("that is wrong is refused with the place", () => {
+    expect(parsePolicy({ literals: ["abc"] })).toMatchObject({ ok: false, message: /literals\.0/ });
+    expect(parsePolicy({ colour: "red" })).toMatchObject({ ok: false });
+  });
+});
