@@ -183,10 +183,11 @@ describe("a policy", () => {
 
   test("drops the vendor's prose and keeps its length", async () => {
     const { tape } = await redacted(original, policyOf({ prose: "drop" }));
-    const [, , response] = tape.events as {
-      frame?: { response: { response: { commands: { name: string; description: string }[] } } };
-    }[];
-    const command = response?.frame?.response.response.commands[0];
+    const event = tape.events[2] as { readonly frame?: unknown };
+    type Answer = {
+      readonly response: { readonly response: { readonly commands: { name: string; description: string }[] } };
+    };
+    const command = (event.frame as Answer).response.response.commands[0];
     expect(command?.name).toBe("x");
     expect(command?.description).toMatch(/^redacted-prose-x+$/);
     expect(command?.description).toHaveLength("a long description of the vendor's own".length);
