@@ -1,5 +1,7 @@
 import { agent } from "./peer/agent.ts";
+import { chat } from "./peer/chat.ts";
 import { model } from "./peer/model.ts";
+import { serve } from "./peer/serve.ts";
 import { quickstart } from "./quickstart.ts";
 import { schema } from "./schema/schema.ts";
 import { sessions } from "./session/sessions.ts";
@@ -25,6 +27,8 @@ export const commands = [
   schema,
   check,
   sessions,
+  chat,
+  serve,
   agent,
   model,
 ];

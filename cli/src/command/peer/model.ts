@@ -6,14 +6,7 @@ import { exitCode } from "../../exit.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
-
-/** Resolves when the process is told to stop, or when whoever started it closes the pipe on stdin. */
-const stopped = () =>
-  new Promise<void>((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
-    if (process.stdin.isTTY !== true) process.stdin.resume().once("end", () => resolve());
-  });
+import { untilStopped } from "../stopped.ts";
 
 function read(file: string): string {
   try {
@@ -38,7 +31,7 @@ export const model = defineCommand({
     }
     const served = await serveModel(parsed.script, { strict: options.lenient !== true });
     terminal.out(served.url);
-    await stopped();
+    await untilStopped();
     const { requests, problems } = served.model;
     await served.close();
     terminal.err(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serveModel } from "@agentwire/testing/node";
+import { executables, placeIn } from "../quickstart/place.ts";
+import { demoScript } from "./script.ts";
+
+/** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
+export interface Demo {
+  readonly agent: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Stops the model and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Sets a {@link Demo} up. */
+export async function openDemo(): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-demo-"));
+  const place = placeIn(folder);
+  place.reset();
+  const served = await serveModel(demoScript(place.cwd), { strict: false });
+  return {
+    agent: executables().agent,
+    cwd: place.cwd,
+    env: place.env(served.url, { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }),
+    async close() {
+      await served.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
