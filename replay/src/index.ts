@@ -1,3 +1,4 @@
+export * from "./effects/index.ts";
 export * from "./engine/index.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";

@@ -12,4 +12,5 @@ export type { Cause, Divergence, Place, Rung } from "./compare/divergence.ts";
 export { createNames, type Names } from "./compare/names.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export { type ReplayAsHostOptions, replayAsHost } from "./host/replay-as-host.ts";
+export { type RedriveOptions, type RedriveVerdict, redrive } from "./redrive/redrive.ts";
 export type { Outcome, ReplayVerdict } from "./verdict.ts";

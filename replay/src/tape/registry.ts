@@ -1,7 +1,9 @@
+import { effectCall } from "./event/effect/call.ts";
 import { effectValue } from "./event/effect/value.ts";
 import { modelEnd } from "./event/model/end.ts";
 import { modelEvent } from "./event/model/event.ts";
 import { modelRequest } from "./event/model/request.ts";
+import { modelStart } from "./event/model/start.ts";
 import { noteEnd } from "./event/note/end.ts";
 import { notePayload } from "./event/note/payload.ts";
 import { noteText } from "./event/note/text.ts";
@@ -24,8 +26,10 @@ const all = [
   processSignal,
   processExit,
   modelRequest,
+  modelStart,
   modelEvent,
   modelEnd,
+  effectCall,
   effectValue,
   notePayload,
   noteText,

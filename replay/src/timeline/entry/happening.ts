@@ -37,6 +37,7 @@ const tells: Tells = {
     lane: "agent",
     summary: joined([`call ${call}`, textAt(body, "model") && line(textAt(body, "model") ?? "", 60), messages(body)]),
   }),
+  "model/start": ({ call }) => ({ lane: "model", summary: `call ${call}: the answer begins`, marks: ["noise"] }),
   "model/event": ({ call, event }) => ({
     lane: "model",
     summary: joined([
@@ -51,6 +52,7 @@ const tells: Tells = {
     summary: `call ${call}: ${status === null ? "no answer" : `status ${status}`}`,
     marks: status !== null && status < 400 ? [] : ["error"],
   }),
+  "effect/call": ({ name }) => ({ lane: "tools", summary: `asked: ${line(name, 80)}`, marks: ["noise"] }),
   "effect/value": ({ name }) => ({ lane: "tools", summary: line(name, 80), marks: ["noise"] }),
   "note/text": ({ text }) => ({ lane: "host", summary: line(text) }),
   "note/end": ({ events }) => ({

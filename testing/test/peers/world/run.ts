@@ -44,6 +44,8 @@ export interface WorldSetup {
   readonly seed?: number;
   /** Longest wait of the host for a frame, in virtual milliseconds. */
   readonly patienceMs?: number;
+  /** Runs the agent. Default: as it is. */
+  readonly run?: (edges: ProcessEdges) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
 }
@@ -164,7 +166,7 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
   const fail = (cause: unknown): void => {
     failure ??= cause;
   };
-  const agent = runProcess(edges).then((code) => {
+  const agent = (setup.run ?? runProcess)(edges).then((code) => {
     exitCode = code;
     note({ channel: "process", kind: "exit", code });
     // What a process leaves behind when it ends is closed by the system.

@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { defineEvent } from "../../define.ts";
+import { loose } from "../../format/loose.ts";
 
 export const effectValue = defineEvent({
   channel: "effect",
   kind: "value",
   since: 1,
   summary:
-    "What something outside the agent answered: a clock, a source of ids, a tool run. `name` says which, in the order of use.",
-  body: { name: z.string(), value: z.unknown() },
-  examples: [{ name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" }],
+    "What something outside the agent answered. Without `call` it was had at once, as a clock or a source of ids answers; with it, it came later. `name` says what answered; `error` stands where it failed.",
+  body: {
+    name: z.string(),
+    value: z.unknown().optional(),
+    call: z.int().min(1).optional(),
+    error: loose({ message: z.string() }).optional(),
+  },
+  examples: [
+    { name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" },
+    { name: "files.read", call: 1, value: { text: "first\n" } },
+    { name: "files.read", call: 2, error: { message: "ENOENT" } },
+  ],
 });

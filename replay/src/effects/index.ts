@@ -1,0 +1,2 @@
+export type { Turn } from "./gate.ts";
+export { type RecordAgentOptions, recordAgent } from "./record-agent.ts";

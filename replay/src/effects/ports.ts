@@ -1,0 +1,98 @@
+import type { FileStat, FilesPort, Ports, ProcessEnd, ProcessesPort, WebAnswer } from "@agentwire/runtime";
+import type { Effects, Form } from "./effects.ts";
+import { bytesForm, nothingForm } from "./form.ts";
+import { modelThrough } from "./model.ts";
+
+/** A long text is told from another by its length and ends; a tape need not hold what the agent writes twice. */
+const given = (data: string | Uint8Array): unknown =>
+  typeof data === "string" && data.length <= 256 ? data : { length: data.length };
+
+const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
+  read: (path) => effects.later({ name: "files.read", given: { path } }, () => live.read(path), bytesForm),
+  write: (path, data, options) =>
+    effects.later(
+      { name: "files.write", given: { path, data: given(data) } },
+      () => live.write(path, data, options),
+      nothingForm,
+    ),
+  append: (path, data, options) =>
+    effects.later(
+      { name: "files.append", given: { path, data: given(data) } },
+      () => live.append(path, data, options),
+      nothingForm,
+    ),
+  stat: (path) => effects.later<FileStat | null>({ name: "files.stat", given: { path } }, () => live.stat(path)),
+  list: (path) => effects.later({ name: "files.list", given: { path } }, () => live.list(path)),
+  makeDirectory: (path) =>
+    effects.later({ name: "files.makeDirectory", given: { path } }, () => live.makeDirectory(path), nothingForm),
+  remove: (path) => effects.later({ name: "files.remove", given: { path } }, () => live.remove(path), nothingForm),
+  rename: (from, to) =>
+    effects.later({ name: "files.rename", given: { from, to } }, () => live.rename(from, to), nothingForm),
+  resolve: (path) => effects.later({ name: "files.resolve", given: { path } }, () => live.resolve(path)),
+  glob: (root, pattern) =>
+    effects.later({ name: "files.glob", given: { root, pattern } }, () => live.glob(root, pattern)),
+});
+
+/** What a running command tells. */
+type Told = { readonly stream: "stdout" | "stderr"; readonly text: string } | { readonly end: ProcessEnd };
+
+const processesThrough = (effects: Effects, live: ProcessesPort): ProcessesPort => ({
+  spawn(command, args, options) {
+    const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
+    let running: ReturnType<ProcessesPort["spawn"]> | null = null;
+    let ended: (end: ProcessEnd) => void = () => {};
+    const end = new Promise<ProcessEnd>((resolve) => {
+      ended = resolve;
+    });
+    effects.open<Told>(
+      { name: "processes.spawn", given: { command, args, cwd: options.cwd } },
+      (emit) => {
+        running = live.spawn(command, args, options);
+        running.onOutput((stream, text) => void emit({ stream, text }));
+        void running.end.then((how) => emit({ end: how }));
+      },
+      (told) => {
+        if ("end" in told) ended(told.end);
+        else for (const listener of listeners) listener(told.stream, told.text);
+      },
+    );
+    return {
+      pid: effects.now("processes.pid", () => running?.pid ?? -1),
+      end,
+      onOutput: (listener) => void listeners.push(listener),
+      input: (text) => running?.input(text),
+      kill: (signal) => running?.kill(signal),
+    };
+  },
+});
+
+const pageForm: Form<WebAnswer> = {
+  toTape: (answer) => ({ ...answer, body: bytesForm.toTape(answer.body) }),
+  fromTape(taped) {
+    const answer = taped as WebAnswer & { readonly body: unknown };
+    return { ...answer, body: bytesForm.fromTape(answer.body) };
+  },
+};
+
+/** The ports of an agent, all of whose effects go through `effects`. */
+export const portsThrough = (effects: Effects, live: Ports): Ports => ({
+  clock: {
+    now: () => effects.now("clock.now", () => live.clock.now()),
+    sleep: (ms, signal) =>
+      effects.later({ name: "clock.sleep", given: { ms }, signal }, () => live.clock.sleep(ms, signal), nothingForm),
+  },
+  ids: { uuid: () => effects.now("ids.uuid", () => live.ids.uuid()) },
+  random: () => effects.now("random", () => live.random()),
+  model: modelThrough(effects, live.model),
+  files: filesThrough(effects, live.files),
+  processes: processesThrough(effects, live.processes),
+  web: {
+    get: (url, options) =>
+      effects.later(
+        { name: "web.get", given: { url }, signal: options.signal },
+        () => live.web.get(url, options),
+        pageForm,
+      ),
+  },
+  env: live.env,
+});

@@ -1,0 +1,137 @@
+import type { Transport } from "@agentwire/protocol";
+import { type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
+import { encodeUtf8 } from "../tape/bytes/text.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+import { allowedEnvironment, nameFits, plainNames, secretNames } from "../tape/write/redact.ts";
+import type { Generation, TapeWriter } from "../tape/write/writer.ts";
+import { closing, drain, worldThrough } from "./edges.ts";
+import type { Effects } from "./effects.ts";
+import { nothingForm } from "./form.ts";
+import { createGate, type Turn } from "./gate.ts";
+import { recordEffects } from "./record-effects.ts";
+
+export interface RecordAgentOptions extends Generation {
+  /** The agent's own edges. */
+  readonly edges: ProcessEdges;
+  readonly writer: TapeWriter;
+  /** Lets everything that has begun come to rest: one round of the event loop. */
+  readonly turn: Turn;
+}
+
+/** Variables that decide how the agent behaves; the values of secrets stay out, that they are set is told. */
+function environmentOf(env: ProcessEdges["ports"]["env"]): Record<string, string> {
+  const kept = allowedEnvironment(env, [
+    ...plainNames,
+    "CLAUDE_*",
+    "ANTHROPIC_*",
+    "HOME",
+    "USERPROFILE",
+    "SHELL",
+    "API_TIMEOUT_MS",
+  ]);
+  const secrets = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && value !== "" && nameFits(name, secretNames) ? [[name, `redacted-${name}`]] : [],
+  );
+  return { ...Object.fromEntries(secrets), ...kept };
+}
+
+/**
+ * Runs the reference agent as a process does and takes down on a tape everything that it learns from outside: frames,
+ * answers of the model, files, commands, the clock, ids. Such a tape can be re-driven byte for byte. What reaches the
+ * agent is let in one at a time, which costs a round of the event loop each. The agent itself sees its own environment;
+ * the tape holds what {@link environmentOf} lets through, so an MCP server that is configured by another variable is not
+ * re-driven alike. Resolves to the exit code; the tape is finished by its owner.
+ */
+export async function recordAgent({ edges, writer, turn, ...at }: RecordAgentOptions): Promise<number> {
+  const gate = createGate(turn);
+  const effects = recordEffects(writer, gate, at);
+  const recorded = worldThrough(effects, edges, environmentOf(edges.ports.env));
+  const world = { ...recorded, ports: { ...recorded.ports, env: edges.ports.env } };
+  const interrupted = new AbortController();
+  edges.interrupted.addEventListener("abort", () =>
+    gate.let(() => {
+      writer.record("process/signal", { signal: "SIGINT" }, at);
+      interrupted.abort(edges.interrupted.reason);
+    }),
+  );
+  const said =
+    (direction: "stdout" | "stderr", write: (text: string) => Promise<void>) =>
+    (text: string): Promise<void> => {
+      if (direction === "stderr") writer.record("process/stderr", { text }, at);
+      else writeText(writer, text, at);
+      return effects.later({ name: `process.${direction}` }, () => write(text), nothingForm);
+    };
+  const code = await runProcess({
+    ...edges,
+    ...world,
+    interrupted: interrupted.signal,
+    transport: () => gatedTransport(edges.transport(), { writer, effects, at, enter: gate.let }),
+    stdout: said("stdout", edges.stdout),
+    stderr: said("stderr", edges.stderr),
+  });
+  gate.close();
+  writer.record("process/exit", { code, signal: null }, at);
+  return code;
+}
+
+interface Gating {
+  readonly writer: TapeWriter;
+  readonly effects: Effects;
+  readonly at: Generation;
+  enter(enter: () => void): void;
+}
+
+const line = (writer: TapeWriter, direction: TapeDirection, text: string, at: Generation): void =>
+  writer.line(direction, { bytes: encodeUtf8(text), terminated: true, continues: false }, at);
+
+/** Text that the agent writes to its output without a connection, line by line. */
+function writeText(writer: TapeWriter, text: string, at: Generation): void {
+  const lines = text.split("\n");
+  const last = lines.pop() ?? "";
+  for (const whole of lines) line(writer, "agent-to-host", whole, at);
+  if (last !== "") {
+    writer.line("agent-to-host", { bytes: encodeUtf8(last), terminated: false, continues: false }, at);
+  }
+}
+
+/** The agent's end of a transport whose lines go on the tape as the agent gets them. */
+function gatedTransport(transport: Transport, { writer, effects, enter, at }: Gating): Transport {
+  let open = true;
+  const stop = (): void => {
+    if (open) writer.record("wire/end", { direction: "agent-to-host" }, at);
+    open = false;
+  };
+  return {
+    open: (receiver) =>
+      transport.open({
+        line: (text) =>
+          enter(() => {
+            line(writer, "host-to-agent", text, at);
+            receiver.line(text);
+          }),
+        tooLong: (long) =>
+          enter(() => {
+            writer.record("note/text", { text: "A line of the host was too long to be read; it is not here." }, at);
+            receiver.tooLong?.(long);
+          }),
+        end: (ending) =>
+          enter(() => {
+            if (ending.kind !== "closed") writer.record("wire/end", { direction: "host-to-agent" }, at);
+            receiver.end(ending);
+          }),
+      }),
+    send(text) {
+      line(writer, "agent-to-host", text, at);
+      const drained = transport.send(text);
+      return drained === undefined ? undefined : effects.later({ name: drain }, () => drained, nothingForm);
+    },
+    end() {
+      stop();
+      transport.end();
+    },
+    close() {
+      stop();
+      return effects.later({ name: closing }, () => transport.close(), nothingForm);
+    },
+  };
+}

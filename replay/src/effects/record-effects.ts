@@ -1,0 +1,88 @@
+import type { Generation, TapeWriter } from "../tape/write/writer.ts";
+import type { Ask, Effects, Form, ModelNote, ReadModel } from "./effects.ts";
+import { tapedError } from "./form.ts";
+import type { Gate } from "./gate.ts";
+
+const asItIs: Form<unknown> = { toTape: (value) => value, fromTape: (taped) => taped };
+const member = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
+
+/** Effects of the world, each taken down on the tape as the agent learns of it. */
+export function recordEffects(writer: TapeWriter, gate: Gate, at: Generation = {}): Effects {
+  let calls = 0;
+  let modelCalls = 0;
+  const ask = ({ name, given }: Ask): number => {
+    calls += 1;
+    writer.record("effect/call", { call: calls, name, ...member("given", given) }, at);
+    return calls;
+  };
+  const settle = <Value>(
+    live: () => Promise<Value>,
+    note: { readonly value: (value: Value) => void; readonly error: (thrown: unknown) => void },
+  ): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      live().then(
+        (value) =>
+          gate.let(() => {
+            note.value(value);
+            resolve(value);
+          }),
+        (thrown: unknown) =>
+          gate.let(() => {
+            note.error(thrown);
+            reject(thrown);
+          }),
+      );
+    });
+
+  return {
+    now(name, live) {
+      const value = live();
+      writer.record("effect/value", { name, ...member("value", value) }, at);
+      return value;
+    },
+    later(asked, live, form = asItIs as Form<never>) {
+      const call = ask(asked);
+      const { name, signal } = asked;
+      return settle(live, {
+        value: (value) => writer.record("effect/value", { name, call, ...member("value", form.toTape(value)) }, at),
+        error: (thrown) =>
+          writer.record("effect/value", { name, call, error: tapedError(thrown, signal?.aborted === true) }, at),
+      });
+    },
+    open(asked, live, listener) {
+      const call = ask(asked);
+      live(
+        (value) =>
+          new Promise((resolve) =>
+            gate.let(() => {
+              writer.record("effect/value", { name: asked.name, call, ...member("value", value) }, at);
+              resolve(listener(value));
+            }),
+          ),
+      );
+    },
+    model({ body }, signal) {
+      modelCalls += 1;
+      const call = modelCalls;
+      writer.record("model/request", { call, body }, at);
+      return {
+        later: <Value>(live: () => Promise<Value>, read: ReadModel<Value>) =>
+          settle(live, {
+            value: (value) => writeModel(writer, call, read.toTape(value), at),
+            error: (thrown) =>
+              writer.record(
+                "model/end",
+                { call, status: null, error: tapedError(thrown, signal?.aborted === true) },
+                at,
+              ),
+          }),
+      };
+    },
+  };
+}
+
+function writeModel(writer: TapeWriter, call: number, note: ModelNote, at: Generation): void {
+  if (note.name === "model/start") writer.record(note.name, { call, ...note.body }, at);
+  else if (note.name === "model/event") writer.record(note.name, { call, ...note.body }, at);
+  else writer.record(note.name, { call, ...note.body }, at);
+}

@@ -1,0 +1,197 @@
+import type { Receiver, Transport } from "@agentwire/protocol";
+import { runProcess } from "@agentwire/runtime/agent";
+import { closing, drain, worldThrough } from "../../effects/edges.ts";
+import type { Effects } from "../../effects/effects.ts";
+import { nothingForm } from "../../effects/form.ts";
+import { decodeLine } from "../../tape/format/line.ts";
+import type { Tape } from "../../tape/read/tape.ts";
+import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import { compareFrames } from "../compare/compare-frames.ts";
+import { describeFrame } from "../compare/describe.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import { createNames } from "../compare/names.ts";
+import { liveLine } from "../script/live-line.ts";
+import { processesOf, stepsOf } from "../script/steps.ts";
+import { causesOf, explain } from "../script/words.ts";
+import { type Course, type CourseOptions, createCourse, type Departure } from "./course.ts";
+import { noWorld } from "./no-world.ts";
+import { tapedEffects } from "./taped-effects.ts";
+
+export interface RedriveOptions extends Partial<Pick<CourseOptions, "patienceMs">>, Omit<CourseOptions, "patienceMs"> {
+  readonly tape: Tape;
+  /** Which process of the tape to run again. Default: the first that said anything. */
+  readonly processNumber?: number;
+}
+
+/** What a re-drive found. */
+export interface RedriveVerdict {
+  /**
+   * `identical`: the agent did all that is on the tape, byte for byte, and nothing else; `identical-prefix`: it did, but
+   * the tape breaks off; `diverged`; `refused`: the tape cannot be re-driven, nothing was run.
+   */
+  readonly outcome: "identical" | "identical-prefix" | "diverged" | "refused";
+  readonly divergence: Divergence | null;
+  /** Lines of the agent on the tape, and how many of them came byte for byte before the first difference. */
+  readonly frames: { readonly expected: number; readonly identical: number };
+  /** Everything that the agent did, its questions to the world included. */
+  readonly acts: { readonly expected: number; readonly done: number };
+  readonly notes: readonly string[];
+}
+
+const refused = (note: string): RedriveVerdict => ({
+  outcome: "refused",
+  divergence: null,
+  frames: { expected: 0, identical: 0 },
+  acts: { expected: 0, done: 0 },
+  notes: [note],
+});
+
+/**
+ * Runs the reference agent again with all that it learnt from outside taken from the tape: frames of the host, answers
+ * of the model, files, commands, clock and ids. It must do what it did, byte for byte. Only a tape that
+ * `recordAgent` wrote holds enough for it. Never touches the world, and never rejects for anything on the tape.
+ */
+export async function redrive({
+  tape,
+  processNumber,
+  patienceMs = 10_000,
+  ...options
+}: RedriveOptions): Promise<RedriveVerdict> {
+  if (tape.state === "damaged")
+    return refused("The tape is not what was recorded; running it again would prove nothing.");
+  const process = processNumber ?? processesOf(tape)[0] ?? 1;
+  if (!tape.events.some((event) => event.process === process && isEvent(event, "effect/value"))) {
+    return refused("The tape holds no effects: its agent was not recorded from inside.");
+  }
+  const course = createCourse(tape, process, { ...options, patienceMs });
+  const effects = tapedEffects(course);
+  const seat = hostSeat(course, effects, options.turn);
+  const interrupted = new AbortController();
+  const world = worldThrough(effects, noWorld, {});
+  const running = runProcess({
+    ...world,
+    interrupted: interrupted.signal,
+    transport: () => seat.transport,
+    stdout: (text) => {
+      for (const line of text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined)) seat.say(line);
+      return effects.later({ name: "process.stdout" }, async () => {}, nothingForm);
+    },
+    stderr: (text) => {
+      course.act(`it wrote to stderr: ${text}`, (event) => isEvent(event, "process/stderr") && event.text === text);
+      return effects.later({ name: "process.stderr" }, async () => {}, nothingForm);
+    },
+  }).then(
+    (code) =>
+      void course.act(`it ended with ${code}`, (event) => isEvent(event, "process/exit") && event.code === code),
+    (cause: unknown) => void course.act(`it broke: ${String(cause)}`, () => false),
+  );
+  await course.run((event) => {
+    if (effects.deliver(event)) return;
+    if (isEvent(event, "process/signal")) interrupted.abort();
+    else seat.deliver(event);
+  });
+  if (course.departure === null && tape.state === "complete") await Promise.race([running, options.sleep(patienceMs)]);
+  const divergence = course.departure === null ? null : explainDeparture(tape, process, course.departure, seat.last);
+  return {
+    outcome: divergence !== null ? "diverged" : tape.state === "cut" ? "identical-prefix" : "identical",
+    divergence,
+    frames: { expected: linesOf(tape, process), identical: seat.identical },
+    acts: course.acts,
+    notes: [],
+  };
+}
+
+const linesOf = (tape: Tape, process: number): number =>
+  stepsOf(tape, process).filter((step) => step.kind === "frame" && step.direction === "agent-to-host").length;
+
+/** The agent's end of its line to a host that is on the tape. */
+function hostSeat(course: Course, effects: Effects, turn: () => Promise<void>) {
+  let receiver: Receiver | null = null;
+  let [ended, identical, last] = [false, 0, ""];
+  const textOf = (event: TapeEvent): string | null =>
+    isEvent(event, "wire/frame") ? (decodeLine(event)?.text ?? null) : null;
+  const say = (text: string): void => {
+    last = text;
+    const act = course.act(`it said ${text}`, (event) => textOf(event) === text);
+    if (act !== null) identical += 1;
+  };
+  const stop = (): void => {
+    if (!ended) course.act("it ended its output", (event) => isEvent(event, "wire/end"));
+    ended = true;
+  };
+  const transport: Transport = {
+    open(opened) {
+      receiver = opened;
+    },
+    send(text) {
+      say(text);
+      const { next } = course;
+      return next !== undefined && isEvent(next, "effect/call") && next.name === drain
+        ? effects.later({ name: drain }, async () => {}, nothingForm)
+        : undefined;
+    },
+    end: stop,
+    close() {
+      stop();
+      void turn().then(() => receiver?.end({ kind: "closed" }));
+      return effects.later({ name: closing }, async () => {}, nothingForm);
+    },
+  };
+  return {
+    transport,
+    say,
+    deliver(event: TapeEvent) {
+      if (isEvent(event, "wire/end")) receiver?.end({ kind: "end" });
+      else receiver?.line(textOf(event) ?? "");
+    },
+    get identical() {
+      return identical;
+    },
+    /** What the agent said last. */
+    get last() {
+      return last;
+    },
+  };
+}
+
+/** A departure as a divergence. */
+function explainDeparture(tape: Tape, process: number, { expected, got }: Departure, said: string): Divergence {
+  const steps = stepsOf(tape, process);
+  const step = steps.find(({ seq }) => seq === expected?.seq) ?? null;
+  const before = steps.findLast(({ seq }) => seq < (expected?.seq ?? Number.POSITIVE_INFINITY));
+  const place = {
+    seq: expected?.seq ?? null,
+    line: expected === null ? null : (tape.lines[tape.events.findIndex(({ seq }) => seq === expected.seq)] ?? null),
+    direction: "agent-to-host",
+    channel: expected?.channel ?? "wire",
+  } as const;
+  const spoke = got === `it said ${said}`;
+  const live = spoke ? liveLine("agent", said) : null;
+  const why =
+    step !== null
+      ? causesOf(steps, step)
+      : before === undefined
+        ? []
+        : [{ seq: before.seq, summary: String(before.kind) }];
+  if (step?.kind === "frame" && live !== null) {
+    const comparison = compareFrames(step.content.frame, live.frame, { names: createNames(), asked: step.asked });
+    return explain({ rung: "structural", place, expected: step, got: live, comparison, why });
+  }
+  const summary = live?.summary ?? got ?? undefined;
+  const named = expected === null || step !== null ? "" : `The tape holds ${describeEvent(expected)} there. `;
+  const parts = explain({
+    rung: got === null ? "missing" : "unexpected",
+    place,
+    expected: step,
+    ...(summary === undefined ? {} : { got: { summary, value: live?.value ?? got } }),
+    why,
+    next: `${named}The agent is not the one that was recorded, or something reaches it past its ports.`,
+  });
+  return parts;
+}
+
+const describeEvent = (event: TapeEvent): string => {
+  if (isEvent(event, "wire/frame")) return describeFrame(event.frame);
+  const { name } = event as { readonly name?: unknown };
+  return `${event.channel}/${event.kind}${typeof name === "string" ? ` ${name}` : ""}`;
+};
