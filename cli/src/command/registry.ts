@@ -10,6 +10,7 @@ import { diff } from "./tape/diff.ts";
 import { inspect } from "./tape/inspect.ts";
 import { record } from "./tape/record.ts";
 import { redact } from "./tape/redact.ts";
+import { redrive } from "./tape/redrive.ts";
 import { replay } from "./tape/replay.ts";
 import { validate } from "./tape/validate.ts";
 import { why } from "./tape/why.ts";
@@ -19,6 +20,7 @@ export const commands = [
   quickstart,
   record,
   replay,
+  redrive,
   inspect,
   why,
   diff,

@@ -28,6 +28,8 @@ const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
   remove: (path) => effects.later({ name: "files.remove", given: { path } }, () => live.remove(path), nothingForm),
   rename: (from, to) =>
     effects.later({ name: "files.rename", given: { from, to } }, () => live.rename(from, to), nothingForm),
+  link: (target, path) =>
+    effects.later({ name: "files.link", given: { target, path } }, () => live.link(target, path), nothingForm),
   resolve: (path) => effects.later({ name: "files.resolve", given: { path } }, () => live.resolve(path)),
   glob: (root, pattern) =>
     effects.later({ name: "files.glob", given: { root, pattern } }, () => live.glob(root, pattern)),

@@ -1,6 +1,7 @@
 export { agentCommand } from "./agent-command.ts";
 export { endLike, type ProcessEnding } from "./end-like.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
+export { recordInside } from "./record/record-inside.ts";
 export {
   type RecordedEnd,
   type RecordedProcess,
@@ -8,6 +9,7 @@ export {
   recordProcess,
 } from "./record/record-process.ts";
 export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
+export { redriveHere } from "./redrive-file.ts";
 export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./sha256.ts";

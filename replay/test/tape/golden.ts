@@ -6,6 +6,9 @@ export function everyKind(writer: TapeWriter): void {
   writer.record("note/text", { text: "Every kind of event." });
   writer.record("effect/value", { name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" });
   writer.record("model/request", { call: 1, body: { model: "m", messages: [] }, headers: { "x-app": "cli" } });
+  writer.record("effect/call", { call: 1, name: "files.read", given: { path: "/a" } });
+  writer.record("effect/value", { name: "files.read", call: 1, error: { message: "ENOENT" } });
+  writer.record("model/start", { call: 1, status: 200, requestId: "req_1" });
   writer.record("model/event", { call: 1, event: { type: "message_stop" } });
   writer.record("model/end", { call: 1, status: 200, requestId: "req_1" });
   writer.record("process/failed", { code: "ENOENT", message: "spawn nothing ENOENT" });

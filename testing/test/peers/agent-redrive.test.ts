@@ -56,3 +56,41 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
     expect(verdict.acts.done).toBe(verdict.acts.expected);
   });
 });
+
+describe("what is not the recorded agent's course is told", () => {
+  const again = (tape: Tape) => redrive({ tape, turn, sleep, patienceMs: 300 });
+  const [{ setup }] = workSessions as [(typeof workSessions)[number]];
+
+  it("another answer of the model, with the frame that it changed", async () => {
+    const tape = tapeIn(await recorded(setup));
+    const events = tape.events.map((event) =>
+      event.channel === "model"
+        ? (JSON.parse(JSON.stringify(event).replaceAll(/"text_delta","text":"/g, "$&Not ")) as typeof event)
+        : event,
+    );
+    const verdict = await again({ ...tape, events });
+    expect(verdict.outcome).toBe("diverged");
+    expect(verdict.divergence?.message).toContain("Not ");
+    expect(verdict.frames.identical).toBeLessThan(verdict.frames.expected);
+  });
+
+  it("an act that is missing, and one that never comes", async () => {
+    const tape = tapeIn(await recorded(setup));
+    const at = tape.events.findIndex(({ channel, kind }) => channel === "effect" && kind === "call");
+    expect((await again({ ...tape, events: tape.events.toSpliced(at, 1) })).outcome).toBe("diverged");
+    const heard = tape.events.findIndex(({ channel, kind }) => channel === "model" && kind === "start");
+    const verdict = await again({ ...tape, events: tape.events.toSpliced(heard, 1) });
+    expect(verdict.divergence?.rung).toBe("missing");
+  });
+
+  it("a tape without effects, and one that is damaged, are refused", async () => {
+    const bytes = await recorded(setup);
+    const tape = tapeIn(bytes);
+    const bare = tape.events.filter(({ channel }) => channel !== "effect");
+    expect((await again({ ...tape, events: bare })).outcome).toBe("refused");
+    const edited = tapeIn(Buffer.from(bytes.toString().replace('"ids.uuid"', '"ids.uuix"')));
+    expect((await again(edited)).outcome).toBe("refused");
+    const half = tapeIn(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
+    expect((await again(half)).outcome).toBe("identical-prefix");
+  });
+});

@@ -91,6 +91,8 @@ export function createCourse(tape: Tape, process: number, { turn, sleep, patienc
     act(what, fits) {
       const expected = acts[done];
       if (departure !== null) return null;
+      // Beyond the end of a tape that breaks off, nothing is known.
+      if (expected === undefined && tape.state === "cut") return null;
       if (expected === undefined || !fits(expected)) return depart(what);
       done += 1;
       return expected;

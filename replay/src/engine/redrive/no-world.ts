@@ -32,6 +32,7 @@ export const noWorld: AgentWorld = {
       makeDirectory: untouched,
       remove: untouched,
       rename: untouched,
+      link: untouched,
       resolve: untouched,
       glob: untouched,
     },

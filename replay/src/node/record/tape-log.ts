@@ -1,16 +1,13 @@
-import { arch, platform } from "node:process";
 import { crc32 } from "node:zlib";
-import { currentRelease } from "@agentwire/protocol/release";
 import { byteLines } from "../../tape/bytes/byte-lines.ts";
 import { decodeUtf8, toBase64 } from "../../tape/bytes/text.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
-import { tapeVersion } from "../../tape/format/header.ts";
-import { allowedEnvironment, createRedactor, plainNames, secretNames, secretsOf } from "../../tape/write/redact.ts";
+import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
 import type { ProcessEnding } from "../end-like.ts";
-import { ownVersion } from "../own-version.ts";
 import { sha256 } from "../sha256.ts";
 import type { TapeFile } from "../tape-file.ts";
+import { headerOf, microseconds } from "./tape-header.ts";
 
 /** A line that is longer is recorded in pieces. */
 const lineLimit = 16 * 1024 * 1024;
@@ -45,20 +42,9 @@ export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOption
       sink: file.sink,
       sha256,
       crc32,
-      microseconds: () => Number(process.hrtime.bigint() / 1000n),
+      microseconds,
       redact: createRedactor(secretsOf(env)),
-      header: {
-        agentwire: "tape",
-        version: tapeVersion,
-        release: currentRelease,
-        recorder: { name: "agentwire", version: ownVersion(), mode: "process" },
-        startedAt: new Date().toISOString(),
-        platform: { os: platform, arch, runtime: `node ${process.version}` },
-        argv: [...argv],
-        cwd,
-        environment: allowedEnvironment(env),
-        redaction: { environment: [...plainNames], secrets: [...secretNames] },
-      },
+      header: headerOf("process", { argv, cwd, env }),
     });
   } catch (error) {
     onFailure(error);

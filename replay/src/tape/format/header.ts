@@ -12,7 +12,9 @@ export const TapeHeader = loose({
   recorder: loose({
     name: z.string(),
     version: z.string(),
-    mode: z.enum(["process", "transport", "import"]).meta({ description: "How the frames were come by." }),
+    mode: z.enum(["process", "transport", "inside", "import"]).meta({
+      description: "How the frames were come by. `inside`: by the agent itself, with its effects.",
+    }),
   }),
   startedAt: z.iso.datetime().optional().meta({ role: "time", unit: "iso8601" }),
   platform: loose({ os: z.string(), arch: z.string(), runtime: z.string() }).optional(),

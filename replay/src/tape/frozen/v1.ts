@@ -9,7 +9,7 @@ export interface TapeHeaderV1 {
   readonly recorder: {
     readonly name: string;
     readonly version: string;
-    readonly mode: "process" | "transport" | "import";
+    readonly mode: "process" | "transport" | "inside" | "import";
   };
   readonly startedAt?: string;
   readonly platform?: { readonly os: string; readonly arch: string; readonly runtime: string };
@@ -56,14 +56,26 @@ export type TapeEventV1 =
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     })
+  | (PlaceV1<"model", "start"> & {
+      readonly call: number;
+      readonly status?: number;
+      readonly requestId?: string | null;
+    })
   | (PlaceV1<"model", "event"> & { readonly call: number; readonly event: unknown })
   | (PlaceV1<"model", "end"> & {
       readonly call: number;
       readonly status: number | null;
       readonly body?: unknown;
-      readonly requestId?: string;
+      readonly requestId?: string | null;
+      readonly error?: { readonly message: string };
     })
-  | (PlaceV1<"effect", "value"> & { readonly name: string; readonly value: unknown })
+  | (PlaceV1<"effect", "call"> & { readonly call: number; readonly name: string; readonly given?: unknown })
+  | (PlaceV1<"effect", "value"> & {
+      readonly name: string;
+      readonly value?: unknown;
+      readonly call?: number;
+      readonly error?: { readonly message: string };
+    })
   | (PlaceV1<"note", "payload"> & { readonly hash: string; readonly text?: string; readonly bytes?: string })
   | (PlaceV1<"note", "text"> & { readonly text: string })
   | (PlaceV1<"note", "end"> & { readonly events: number });

@@ -3,7 +3,7 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessFacts } from "../../agent/session/facts.ts";
 import { children } from "../../process/children.ts";
-import { runProcess } from "../../process/run.ts";
+import { type ProcessEdges, runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
 import { mcpConnector } from "./mcp.ts";
@@ -66,8 +66,14 @@ const writer =
       stream.write(text, () => resolve());
     });
 
-/** Runs the agent in this process and ends the process when it is done. */
-export async function main(): Promise<void> {
+/**
+ * Runs the agent in this process and ends the process when it is done. `run` runs it; whoever wants to see what reaches
+ * the agent passes a function that wraps its edges.
+ */
+export async function main(
+  run: (edges: ProcessEdges) => Promise<number> = runProcess,
+  argv: readonly string[] = process.argv.slice(2),
+): Promise<void> {
   const interrupted = new AbortController();
   const ports = nodePorts();
   const commands = children(ports.processes);
@@ -84,8 +90,8 @@ export async function main(): Promise<void> {
     process.on(signal, () => leave(code));
   }
   process.stdout.on("error", () => leave(0));
-  const code = await runProcess({
-    argv: process.argv.slice(2),
+  const code = await run({
+    argv,
     ports: { ...ports, processes: commands },
     facts: readFacts(),
     mcp: mcpConnector(process.env),
