@@ -36,6 +36,11 @@ export interface Connection<S extends Side> {
   send(message: object): Promise<void> | undefined;
   /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
   end(): void;
+  /**
+   * Lets the peer go: nothing is sent any more, handlers are aborted and the transport is closed, but what the peer
+   * still says counts, until it has ended. Resolves when it is gone.
+   */
+  release(): Promise<void>;
   /** Drops the connection: pending requests fail with `CONNECTION_CLOSED`, handlers are aborted. */
   close(): Promise<void>;
   /** Resolves when nothing will come any more. Never rejects. */
@@ -74,7 +79,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.
     if (ending.kind !== "end" && !gone) {
       gone = true;
-      answering.end(new Error(`${describeEnding(ending)}.`));
+      answering.end(new DOMException(`${describeEnding(ending)}.`, "AbortError"));
     }
     if (over) return;
     over = true;
@@ -119,6 +124,11 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
       if (sealed) return;
       sealed = true;
       transport.end();
+    },
+    async release() {
+      sealed = true;
+      answering.end(new DOMException("This side has let the peer go.", "AbortError"));
+      await transport.close();
     },
     async close() {
       sealed = true;

@@ -87,7 +87,7 @@ export function incoming(side: Side, handlers: object, write: (line: string) => 
     withdraw(id) {
       const same = open.get(id);
       if (!same) return "CANCEL_ORPHANED";
-      const reason = new Error("The peer withdrew the request.");
+      const reason = new DOMException("The peer withdrew the request.", "AbortError");
       for (const received of [...same]) step(id, received, "withdrawn", { reason });
       return undefined;
     },

@@ -1,7 +1,7 @@
 export type * from "./callback/types.ts";
 export type { Peer } from "./guard/peer.ts";
 export type { HostPorts } from "./live/live.ts";
-export type { DriftReport } from "./live/watch.ts";
+export type { DriftReport, Watch } from "./live/watch.ts";
 export {
   createSdkMcpServer,
   type SdkMcpServerOptions,
@@ -26,6 +26,7 @@ export type {
 } from "./option/types.ts";
 export {
   AbortError,
+  CallerFailure,
   isQueryError,
   launchError,
   type QueryError,

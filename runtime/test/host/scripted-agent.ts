@@ -1,5 +1,6 @@
 import { type Ending, linkedPair, type Transport } from "@agentwire/protocol";
 import type { HostOptions, HostPorts, Launch } from "../../src/host/index.ts";
+import { watch } from "../../src/host/live/watch.ts";
 import { handClock, settle, uuids } from "../connection/pair.ts";
 
 type Frame = Record<string, unknown> & { type?: string; subtype?: string };
@@ -70,6 +71,7 @@ export function scriptedAgent(
       clock,
       ids: { uuid: uuids() },
       env: { PATH: "/bin" },
+      watch,
       open(given: Launch, _options: HostOptions) {
         launch = given;
         return transport;

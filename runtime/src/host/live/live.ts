@@ -19,7 +19,7 @@ import { openInput } from "./input.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
-import { watch } from "./watch.ts";
+import type { Watch } from "./watch.ts";
 
 /** What a host needs of the world. */
 export interface HostPorts {
@@ -31,6 +31,8 @@ export interface HostPorts {
   open(launch: Launch, options: HostOptions): Transport;
   /** Told of what the agent should not have sent. */
   readonly onProblem?: (problem: Problem) => void;
+  /** Holds frames against the protocol; needed for the option `onDrift`, and apart because it carries the schemas. */
+  readonly watch?: Watch;
   /** Told in a sentence of what the caller asked for and this agent will not do. */
   readonly notice?: (text: string) => void;
 }
@@ -62,9 +64,18 @@ const isHidden = (message: WireMessage): boolean =>
   message.type === "transcript_mirror" ||
   (message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
 
+/** The agent that was never started. */
+const nobody: Transport = {
+  open: (receiver) => queueMicrotask(() => receiver.end({ kind: "closed" })),
+  send: () => undefined,
+  end: () => {},
+  close: async () => {},
+};
+
 /** Starts an agent and introduces the host to it. Throws where the options contradict each other. */
 export function openLive(options: HostOptions, ports: HostPorts): Live {
   const { clock, ids } = ports;
+  if (options.onDrift && !ports.watch) throw new Error("onDrift needs the port `watch`; pass the one of this package.");
   const launch = launchOf(options, options.env ?? ports.env);
   const messages = messageQueue<WireMessage>();
   const hooks = registerHooks(options.hooks);
@@ -80,6 +91,18 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   let closed = false;
   let over = false;
 
+  // A caller who has a result may rely on it that the store has the turn.
+  let held: Promise<void> | undefined;
+  const hold = (until: Promise<void>): void => {
+    const mine = (held ? held.then(() => until) : until).then(() => {
+      if (held === mine) held = undefined;
+    });
+    held = mine;
+  };
+  const deliver = (act: () => void): void => {
+    if (held) held = held.then(act);
+    else act();
+  };
   const lost = (key: SessionKey, error: unknown): void =>
     messages.push({
       type: "system",
@@ -107,10 +130,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   });
 
   const onMessage = (message: WireMessage): void => {
-    if (message.type === "result") {
-      lastResult = message;
-      void copy?.flush();
-    }
+    if (message.type === "result") lastResult = message;
     if (message.type === "transcript_mirror") copy?.take(message);
     else if (message.type === "system") {
       if (message.subtype === "commands_changed") commands = message.commands as SlashCommand[];
@@ -118,7 +138,9 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     }
     input.heed(message);
     for (const listener of listeners) listener(message);
-    if (!isHidden(message)) messages.push(message);
+    if (isHidden(message)) return;
+    if (message.type === "result" && copy) hold(copy.flush());
+    deliver(() => messages.push(message));
   };
 
   const onEnd = (ending: Ending): void => {
@@ -133,11 +155,11 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     await servers.close();
     await copy?.flush();
     await connection.close();
-    messages.finish(failure);
+    deliver(() => messages.finish(failure));
   };
 
   const connection = connect<"host">({
-    transport: ports.open(launch, options),
+    transport: options.abortController?.signal.aborted ? nobody : ports.open(launch, options),
     side: "host",
     clock,
     requestId: () => ids.uuid(),
@@ -151,7 +173,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     onMessage,
     onEnd,
     ...(ports.onProblem ? { onProblem: ports.onProblem } : {}),
-    ...(options.onDrift ? { onFrame: watch(options.onDrift) } : {}),
+    ...(options.onDrift && ports.watch ? { onFrame: ports.watch(options.onDrift) } : {}),
   });
   const request: Live["request"] = async (subtype, params) => {
     await introduced;
@@ -166,12 +188,13 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const close = (): Promise<void> => {
     if (!aborted) closed = true;
     messages.clear();
-    if (!aborted) messages.finish();
     return connection.close();
   };
   const abort = (): void => {
+    if (over || aborted) return;
     aborted = true;
-    void close();
+    input.stop();
+    void connection.release();
   };
 
   const introduction = async (): Promise<object> => ({
@@ -196,7 +219,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const ready: Promise<unknown> = hooks.mustHold || handsOverServers(options) ? initialized : introduced;
   ready.catch(() => {});
 
-  if (options.abortController?.signal.aborted) abort();
+  if (options.abortController?.signal.aborted) aborted = true;
   else options.abortController?.signal.addEventListener("abort", abort, { once: true });
 
   return {

@@ -11,6 +11,13 @@ export interface DriftReport {
   readonly frame: unknown;
 }
 
+/** Makes a watcher that is called with every frame; `responseTo` says what a response answers. */
+export type Watch = (
+  report: (drift: DriftReport) => void,
+) => (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void;
+
+const fromAgent = { direction: "agent-to-host" } as const;
+
 /** How many frames of one kind are explained. What a peer does once it does a thousand times. */
 const explainedPerKind = 20;
 
@@ -20,9 +27,7 @@ const kindOf = (frame: Readonly<Record<string, unknown>>): string => `${String(f
  * Holds the frames of an agent against the protocol. Nothing is changed, kept back or thrown: `report` is told, after
  * the frame went its way. The schemas that explain are loaded when there is something to explain.
  */
-export function watch(
-  report: (drift: DriftReport) => void,
-): (frame: Readonly<Record<string, unknown>>, responseTo: string | undefined) => void {
+export const watch: Watch = (report) => {
   const seen = new Map<string, number>();
   let last: Promise<void> = Promise.resolve();
 
@@ -42,6 +47,4 @@ export function watch(
     // A report that throws is the caller's own affair and must not end the session.
     last = last.then(() => explain(frame, responseTo)).catch(() => {});
   };
-}
-
-const fromAgent = { direction: "agent-to-host" } as const;
+};

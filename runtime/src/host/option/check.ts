@@ -3,6 +3,10 @@ import type { HostOptions } from "./types.ts";
 /** Combinations that cannot work, each with the words in which it is refused. */
 const refusals: readonly { readonly when: (options: HostOptions) => boolean; readonly message: string }[] = [
   {
+    when: ({ mcpServersDelivery: way }) => way !== undefined && way !== "argv" && way !== "initialize",
+    message: "Invalid mcpServersDelivery. Expected 'argv' or 'initialize'.",
+  },
+  {
     when: ({ fallbackModel, model }) => model !== undefined && fallbackModel === model,
     message:
       "Fallback model cannot be the same as the main model. Please specify a different model for fallbackModel option.",

@@ -62,14 +62,17 @@ function withoutEscapes(block: Fields, sandbox: Fields): Fields {
   return result;
 }
 
+/** Reads settings out of their JSON. What is no JSON is the path of a file, and cannot be changed from here. */
 function parse(text: string): Fields {
-  if (!text.trimStart().startsWith("{")) {
-    throw new Error(
-      "Cannot use both a settings file path and the sandbox option. Include the sandbox configuration in your settings file instead.",
-    );
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // a path
   }
-  const value: unknown = JSON.parse(text);
-  return isObject(value) ? value : {};
+  throw new Error(
+    "Cannot use both a settings file path and the sandbox option. Include the sandbox configuration in your settings file instead.",
+  );
 }
 
 /**

@@ -95,12 +95,22 @@ export const promptError = (cause: unknown): QueryError =>
     ? cause
     : queryError(`The prompt failed: ${reasonOf(cause)}`, { errorClass: "prompt_failed" }, cause);
 
+/** Marks the cause of an ending as what the caller's own code threw; it comes back to him as it is. */
+export class CallerFailure {
+  readonly thrown: Error;
+
+  constructor(thrown: Error) {
+    this.thrown = thrown;
+  }
+}
+
 /** The process, or the transport, ended badly; `undefined` where it ended well. */
 export function endingError(ending: Ending): Error | undefined {
   const stderr = ending.stderr?.length ? `. stderr: ${ending.stderr.join("\n")}` : "";
   if (ending.kind === "error") {
     const { cause } = ending;
     if (isQueryError(cause)) return cause;
+    if (cause instanceof CallerFailure) return cause.thrown;
     return queryError(`${describeEnding(ending)}.`, { errorClass: "transport_failed" }, cause);
   }
   if (ending.kind !== "exit") return undefined;

@@ -46,7 +46,10 @@ export async function startWarm(
       live.feed(prompt).catch(() => {});
       return queryOf(live);
     },
-    close: () => void live.close(),
+    close() {
+      used = true;
+      void live.close();
+    },
     [Symbol.asyncDispose]: () => live.close(),
   };
 }

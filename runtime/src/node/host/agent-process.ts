@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Ending, Transport } from "@agentwire/protocol";
-import { type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
+import { CallerFailure, type HostOptions, isQueryError, type Launch, launchError, launchOf } from "../../host/index.ts";
+import { isError } from "../../reason.ts";
 import { deferredTransport } from "../transport/deferred-transport.ts";
 import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
@@ -40,7 +41,9 @@ export function openAgentProcess(launch: Launch, options: ProcessHostOptions): T
 
 /** Starts an agent that finds its session in a folder made for it. The folder is gone when the agent is. */
 async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
-  const taken = await takeFromStore(options);
+  const taken = await takeFromStore(options).catch((error: unknown) => {
+    throw new CallerFailure(isError(error) ? error : new Error(String(error)));
+  });
   const env = options.env ?? process.env;
   const { continue: _latest, resume: _resume, ...rest } = options;
   const launch = launchOf(taken ? { ...rest, resume: taken.sessionId } : rest, env);

@@ -10,6 +10,7 @@ import {
   startWarm,
   type WarmQuery,
 } from "../../host/index.ts";
+import { watch } from "../../host/live/watch.ts";
 import { randomIds, systemClock } from "../port/clock.ts";
 import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
 import { warnings } from "./warnings.ts";
@@ -19,6 +20,7 @@ const ports = (): HostPorts => ({
   ids: randomIds,
   env: process.env,
   open: openAgentProcess,
+  watch,
   notice: (text) => process.emitWarning(text, { code: "AGENTWIRE_OPTION_UNKNOWN" }),
 });
 

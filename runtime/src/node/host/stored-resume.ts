@@ -19,10 +19,10 @@ export interface StoredResume {
 /** What an agent needs of its own folder besides its sessions. */
 const taken = [".credentials.json", ".config.json", "settings.json"];
 
-async function within<T>(work: T | Promise<T>, ms: number, what: string): Promise<T> {
+async function within<T>(work: T | Promise<T>, ms: number, what: string, of = ""): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} timed out after ${ms}ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`${what} timed out after ${ms}ms${of}`)), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -76,7 +76,7 @@ export async function takeFromStore(options: ProcessHostOptions): Promise<Stored
   if (sessionId === undefined) return undefined;
   const key = { projectKey, sessionId };
   const load = (async () => store.load(key))();
-  const entries = await within(load, ms, `SessionStore.load() for session ${sessionId}`);
+  const entries = await within(load, ms, "SessionStore.load()", ` for session ${sessionId}`);
   if (!entries?.length) return { sessionId, configDirectory: undefined, release: async () => {} };
 
   const folder = join(tmpdir(), `claude-resume-${randomUUID()}`);
