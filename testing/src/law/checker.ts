@@ -1,7 +1,10 @@
+import type { RequirementId } from "@agentwire/protocol";
 import { type Tape, wholeLines } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
-import type { LawEvent } from "./reading/event.ts";
-import { type Reading, readEvent } from "./reading/reading.ts";
+import type { LawEvent, Side } from "./reading/event.ts";
+import type { Moment } from "./reading/moment.ts";
+import { Narrator } from "./reading/narrator.ts";
+import { readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
 
 /**
@@ -13,14 +16,24 @@ export interface LawChecker {
   event(event: LawEvent): readonly Violation[];
   /** Says that nothing follows and returns what is now overdue. Not called where the rest of the tape is missing. */
   end(): readonly Violation[];
+  /** On how many occasions each law could have been broken so far, by the side that it would have fallen on. */
+  occasions(): readonly Occasions[];
 }
 
-type Listen = (reading: Reading) => void;
+/** How often a requirement was put to the test. */
+export interface Occasions {
+  readonly requirement: RequirementId;
+  readonly side: Side;
+  readonly count: number;
+}
 
-/** The listeners of one connection, and for each kind of reading those that hear of it: most hear of few. */
+type Listen = (moment: Moment) => void;
+
+/** What follows one connection, and for each kind of moment those that hear of it: most hear of few. */
 interface Watch {
+  readonly narrator: Narrator;
   readonly listeners: readonly LawListener[];
-  readonly of: Map<Reading["kind"], readonly Listen[]>;
+  readonly of: Map<Moment["kind"], readonly Listen[]>;
 }
 
 const none: readonly Violation[] = [];
@@ -30,19 +43,29 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   let found: Violation[] = [];
   let next = 0;
   const connections = new Map<number, Watch>();
+  const counts = new Map<string, { requirement: RequirementId; side: Side; count: number }>();
 
-  const watch = (law: Law): LawListener =>
-    law.watch(({ side, at, message, related = [] }) => {
-      found.push({ requirement: law.requirement, side, seq: at?.seq ?? null, message, related: [...related] });
+  const watch = ({ requirement, watch: begin }: Law): LawListener => {
+    return begin({
+      breach({ side, at, message, related = [] }) {
+        found.push({ requirement, side, seq: at?.seq ?? null, message, related: [...related] });
+      },
+      met(side) {
+        const key = `${side} ${requirement}`;
+        const entry = counts.get(key) ?? { requirement, side, count: 0 };
+        entry.count += 1;
+        counts.set(key, entry);
+      },
     });
+  };
   const watchOf = (connection: number): Watch => {
     const known = connections.get(connection);
     if (known !== undefined) return known;
-    const started: Watch = { listeners: laws.map(watch), of: new Map() };
+    const started: Watch = { narrator: new Narrator(), listeners: laws.map(watch), of: new Map() };
     connections.set(connection, started);
     return started;
   };
-  const listenersOf = ({ listeners, of }: Watch, kind: Reading["kind"]): readonly Listen[] => {
+  const listenersOf = ({ listeners, of }: Watch, kind: Moment["kind"]): readonly Listen[] => {
     const known = of.get(kind);
     if (known !== undefined) return known;
     const hearing = listeners.flatMap((listener) => {
@@ -62,10 +85,13 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     event(event) {
       const seq = event.seq ?? next;
       next = seq + 1;
-      if (event.continues === true) connections.set(event.connection ?? 1, { listeners: [], of: new Map() });
+      if (event.continues === true)
+        connections.set(event.connection ?? 1, { narrator: new Narrator(), listeners: [], of: new Map() });
       const reading = readEvent(event, seq);
       if (!reading) return none;
-      for (const listen of listenersOf(watchOf(event.connection ?? 1), reading.kind)) listen(reading);
+      const watched = watchOf(event.connection ?? 1);
+      for (const moment of watched.narrator.moments(reading))
+        for (const listen of listenersOf(watched, moment.kind)) listen(moment);
       return found.length === 0 ? none : take();
     },
     end() {
@@ -73,6 +99,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
       connections.clear();
       return take();
     },
+    occasions: () => [...counts.values()],
   };
 }
 

@@ -1,6 +1,6 @@
-import type { RequirementId } from "@agentwire/protocol";
+import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "./reading/event.ts";
-import type { Reading } from "./reading/reading.ts";
+import type { Moment } from "./reading/moment.ts";
 
 /** A breach of a requirement. */
 export interface Violation {
@@ -15,17 +15,22 @@ export interface Violation {
   readonly related: readonly number[];
 }
 
-/** Where a law says that it was broken. */
-export type LawReport = (breach: {
-  readonly side: Side;
-  readonly at?: { readonly seq: number };
-  readonly message: string;
-  readonly related?: readonly number[];
-}) => void;
+/** Where a law says what it saw. */
+export interface LawReport {
+  /** The requirement was broken. */
+  breach(breach: {
+    readonly side: Side;
+    readonly at?: { readonly seq: number };
+    readonly message: string;
+    readonly related?: readonly number[];
+  }): void;
+  /** There was an occasion on which the requirement could have been broken. Without one it was not measured. */
+  met(side: Side): void;
+}
 
 /** What a law listens to. `over` comes once, after the last event. */
 export type LawListener = {
-  readonly [Kind in Reading["kind"]]?: (reading: Extract<Reading, { kind: Kind }>) => void;
+  readonly [Kind in Moment["kind"]]?: (moment: Extract<Moment, { kind: Kind }>) => void;
 } & { readonly over?: () => void };
 
 /** A requirement as a program: it watches one connection from its first event to its last. */
@@ -39,3 +44,44 @@ export const defineLaw = (requirement: RequirementId, watch: (report: LawReport)
   requirement,
   watch,
 });
+
+/**
+ * What a moment shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
+ * the earlier places that belong to the breach.
+ */
+export type Judgement = undefined | true | string | { readonly message: string; readonly related: readonly number[] };
+
+/** Handlers that judge the moments at which a requirement shows. */
+export type Judges = {
+  readonly [Kind in Moment["kind"]]?: (moment: Extract<Moment, { kind: Kind }>) => Judgement;
+};
+
+/** Whom a judgement falls on: whom the requirement binds, or, where that is both, whoever acted. */
+function bound(requirement: RequirementId, moment: Moment): Side {
+  const { side } = requirements[requirement];
+  if (side !== "both") return side;
+  return "from" in moment ? moment.from : "agent";
+}
+
+/**
+ * Declares a law that can be judged moment by moment. `begin` is called once a connection, so that handlers may
+ * remember what they need.
+ */
+export const judging = (requirement: RequirementId, begin: () => Judges): Law =>
+  defineLaw(requirement, ({ breach, met }) => {
+    const judges = begin();
+    const listener: Partial<Record<Moment["kind"], (moment: Moment) => void>> = {};
+    for (const kind of Object.keys(judges) as Moment["kind"][]) {
+      const judge = judges[kind] as (moment: Moment) => Judgement;
+      listener[kind] = (moment) => {
+        const judgement = judge(moment);
+        if (judgement === undefined) return;
+        const side = bound(requirement, moment);
+        met(side);
+        if (judgement === true) return;
+        const { message, related = [] } = typeof judgement === "string" ? { message: judgement } : judgement;
+        breach({ side, at: moment, message, related });
+      };
+    }
+    return listener as LawListener;
+  });

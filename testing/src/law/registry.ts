@@ -24,6 +24,7 @@ import { resultIndex } from "./turn/turn/result-index.ts";
 import { resultOutcome } from "./turn/turn/result-outcome.ts";
 import { cancelOpen } from "./wire/control/cancel-open.ts";
 import { cancelOwnRequest } from "./wire/control/cancel-own-request.ts";
+import { requestId } from "./wire/control/request-id.ts";
 import { requestIdUnique } from "./wire/control/request-id-unique.ts";
 import { responseAgent } from "./wire/control/response-agent.ts";
 import { responseAtMostOne } from "./wire/control/response-at-most-one.ts";
@@ -33,10 +34,15 @@ import { endSilence } from "./wire/ending/end-silence.ts";
 import { exitCode } from "./wire/ending/exit-code.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { lineFrame } from "./wire/framing/line-frame.ts";
+import { lineTerminator } from "./wire/framing/line-terminator.ts";
+import { outputPure } from "./wire/framing/output-pure.ts";
 
 /** Every law, in the order of the specification. */
 export const laws: readonly Law[] = [
   lineFrame,
+  lineTerminator,
+  outputPure,
+  requestId,
   requestIdUnique,
   responseKnown,
   responseAtMostOne,

@@ -1,1 +1,2 @@
 export { type ServedModel, serveModel } from "./serve-model.ts";
+export * from "./world/index.ts";

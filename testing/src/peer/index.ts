@@ -9,8 +9,10 @@ export {
   type PeerPlan,
   type PeerRule,
   type PeerStep,
+  type Pieces,
   pause,
   send,
+  signal,
 } from "./plan.ts";
-export { type PeerRun, type PlayOptions, playPeer } from "./play.ts";
+export { type PeerRun, type PlayOptions, type ProcessPeer, playPeer } from "./play.ts";
 export { type Tamper, tampered } from "./tamper.ts";

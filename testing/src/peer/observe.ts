@@ -1,12 +1,12 @@
-import type { Transport } from "@agentwire/protocol";
 import type { LawEvent } from "../law/reading/event.ts";
 import { parseLine } from "./parse-line.ts";
+import type { ProcessPeer } from "./play.ts";
 
 /**
  * The host's end of a connection, which tells `sink` of every line and ending that passes, in the order in which the
  * host sees them.
  */
-export function observed(transport: Transport, sink: (event: LawEvent) => void): Transport {
+export function observed(transport: ProcessPeer, sink: (event: LawEvent) => void): ProcessPeer {
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
     sink({ channel: "wire", kind: "frame", direction, ...parseLine(text) });
   let ended = false;
@@ -14,7 +14,26 @@ export function observed(transport: Transport, sink: (event: LawEvent) => void):
     if (!ended) sink({ channel: "wire", kind: "end", direction: "host-to-agent" });
     ended = true;
   };
+  const { sendPieces, signal } = transport;
   return {
+    ...(sendPieces && {
+      async sendPieces(text, pieces) {
+        sink({
+          channel: "wire",
+          kind: "frame",
+          direction: "host-to-agent",
+          ...parseLine(text),
+          ...(pieces.unterminated && { unterminated: true }),
+        });
+        await sendPieces.call(transport, text, pieces);
+      },
+    }),
+    ...(signal && {
+      signal(name) {
+        sink({ channel: "process", kind: "signal", signal: name });
+        signal.call(transport, name);
+      },
+    }),
     open: (receiver) =>
       transport.open({
         line(text) {

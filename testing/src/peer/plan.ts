@@ -1,12 +1,19 @@
 import type { Frame, FramePattern } from "./frame.ts";
 
-/** A frame, or what makes one from the frame that the last `expect` step took. */
-export type FrameSource = Frame | ((last: Frame) => Frame);
+/** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
+export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
+
+/** How a line is written: in pieces of so many bytes, and without its line feed where that is told. */
+export interface Pieces {
+  readonly bytes?: number;
+  readonly unterminated?: boolean;
+}
 
 /** One thing that a scripted peer does. */
 export type PeerStep =
   | { readonly do: "send"; readonly frame: FrameSource }
-  | { readonly do: "line"; readonly text: string }
+  | { readonly do: "line"; readonly text: string; readonly pieces?: Pieces }
+  | { readonly do: "signal"; readonly signal: "SIGTERM" | "SIGINT" | "SIGKILL" }
   | { readonly do: "expect"; readonly pattern: FramePattern }
   | { readonly do: "pause"; readonly ms: number }
   | { readonly do: "end" }
@@ -27,8 +34,11 @@ export interface PeerPlan {
 /** Sends frames, one after the other. */
 export const send = (...frames: readonly FrameSource[]): PeerStep[] => frames.map((frame) => ({ do: "send", frame }));
 
-/** Sends a line as it stands, frame or not. */
-export const line = (text: string): PeerStep => ({ do: "line", text });
+/** Sends a line as it stands, frame or not; `pieces` counts only where the medium is a process. */
+export const line = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
+
+/** Sends a signal to the other side's process; nothing where it is none. */
+export const signal = (name: "SIGTERM" | "SIGINT" | "SIGKILL"): PeerStep => ({ do: "signal", signal: name });
 
 /**
  * Waits for a frame. Each frame is taken by one step at most, and frames that came before the one taken are passed

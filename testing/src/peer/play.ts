@@ -1,13 +1,19 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import { describePattern, type Frame, type FramePattern, fits, frameOf } from "./frame.ts";
-import type { PeerPlan, PeerStep } from "./plan.ts";
+import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
 /** What bounds a scripted peer. */
 export interface PlayOptions {
   readonly clock: Clock;
   /** Longest wait for a frame, and for the other side to end, in milliseconds. Default: 10000. */
   readonly deadlineMs?: number;
+}
+
+/** A transport to a process, which takes lines in pieces and can be sent signals. */
+export interface ProcessPeer extends Transport {
+  sendPieces?(line: string, pieces: Pieces): Promise<void>;
+  signal?(name: string): void;
 }
 
 /** What came of a plan. */
@@ -59,6 +65,9 @@ class Inbox {
   }
 }
 
+const framesOf = (received: PeerRun["received"]): readonly Frame[] =>
+  received.flatMap(({ frame }) => (frame ? [frame] : []));
+
 /** Runs `probe` after each change until it gives a value, the inbox has ended, or the deadline has passed. */
 async function waitFor<T>(
   inbox: Inbox,
@@ -88,7 +97,7 @@ async function waitFor<T>(
  * Plays a plan over a transport and resolves when its steps are taken and the other side has ended, or cannot go on.
  * It never rejects for what the other side does.
  */
-export async function playPeer(transport: Transport, plan: PeerPlan, options: PlayOptions): Promise<PeerRun> {
+export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: PlayOptions): Promise<PeerRun> {
   const received: { readonly text: string; readonly frame?: Frame }[] = [];
   const inbox = new Inbox();
   let open = true;
@@ -114,8 +123,9 @@ export async function playPeer(transport: Transport, plan: PeerPlan, options: Pl
 
   let last: Frame = {};
   const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
-    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last) : frame)),
-    line: ({ text }) => write(text),
+    send: ({ frame }) => write(JSON.stringify(typeof frame === "function" ? frame(last, framesOf(received)) : frame)),
+    line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
+    signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
       const frame = await waitFor(inbox, options, () => inbox.take(pattern));
       if (!frame)

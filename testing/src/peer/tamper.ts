@@ -1,20 +1,35 @@
 import type { Transport } from "@agentwire/protocol";
 import { type Frame, frameOf } from "./frame.ts";
 
-/** What a broken peer writes in place of a frame: other frames, lines as they stand, or nothing. */
+/** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
 export type Tamper = (frame: Frame) => readonly (Frame | string)[];
 
+const keep: Tamper = (frame) => [frame];
+
+const linesOf = (text: string, tamper: Tamper): readonly string[] => {
+  const frame = frameOf(text);
+  if (!frame) return [text];
+  return tamper(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
+};
+
 /**
- * The same transport, whose outgoing frames pass through `tamper`: a sound peer behind it becomes a broken one. Lines
- * that are no frames pass as they are.
+ * The same transport, whose frames pass through `out` on their way out and through `into` on their way in: a sound peer
+ * behind it becomes a broken one. Lines that are no frames pass as they are.
  */
-export function tampered(transport: Transport, tamper: Tamper): Transport {
+export function tampered(transport: Transport, out: Tamper = keep, into: Tamper = keep): Transport {
   return {
-    open: (receiver) => transport.open(receiver),
-    async send(text) {
-      const frame = frameOf(text);
-      const written = frame ? tamper(frame) : [text];
-      for (const item of written) await transport.send(typeof item === "string" ? item : JSON.stringify(item));
+    open: (receiver) =>
+      transport.open({
+        ...receiver,
+        line(text) {
+          for (const line of linesOf(text, into)) receiver.line(line);
+        },
+        end: (ending) => receiver.end(ending),
+      }),
+    send(text) {
+      // All of them at once: another frame must not come between what takes this one's place.
+      const waits = linesOf(text, out).map((line) => transport.send(line));
+      return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
     },
     end: () => transport.end(),
     close: () => transport.close(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
-import { runWorld, type WorldRun } from "./world/run.ts";
+import { runWorld, type WorldRun } from "../../src/node/index.ts";
 
 const sessions = [...workSessions, ...hostSessions, ...faultSessions];
 

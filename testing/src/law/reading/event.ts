@@ -16,6 +16,8 @@ export interface LawEvent {
   readonly frame?: unknown;
   /** The line was the last of its direction and had no terminator: it may be torn. */
   readonly unterminated?: boolean | undefined;
+  /** With `process/spawn`: how the agent was started, as far as it is known. */
+  readonly argv?: readonly string[] | undefined;
   /** With `process/exit`. */
   readonly code?: number | string | null | undefined;
   /** With `process/exit` and `process/signal`. */

@@ -26,6 +26,8 @@ export interface Response extends Sent {
   readonly ok: boolean;
   /** What stands under `response.response`. */
   readonly response: Json;
+  /** The whole of what stands under `response`. */
+  readonly body: Json;
 }
 
 /** A control cancel request. */
@@ -41,10 +43,23 @@ export interface Message extends Sent {
   readonly frame: Json;
 }
 
-/** A line that is no frame: not JSON, no object, without a type, or a control frame without its id. */
+/** A line that is no frame. */
 export interface Unreadable extends Sent {
   readonly kind: "unreadable";
+  /** `json`: it is none; `object`: it is another value; `type`: it has none; `request`: a control frame lacks a part. */
+  readonly fault: "json" | "object" | "type" | "request";
   readonly reason: string;
+}
+
+/** A line that was the last of its side and had no terminator. It is read like any other besides. */
+export interface Torn extends Sent {
+  readonly kind: "torn";
+}
+
+/** The agent process was started. */
+export interface Spawn extends At {
+  readonly kind: "spawn";
+  readonly argv: readonly string[];
 }
 
 /** A side sends no more. */
@@ -66,31 +81,34 @@ export interface Signal extends At {
 }
 
 /** An event as laws see it. */
-export type Reading = Request | Response | Cancel | Message | Unreadable | End | Exit | Signal;
+export type Reading = Request | Response | Cancel | Message | Unreadable | Torn | Spawn | End | Exit | Signal;
 
 function readFrame(value: unknown, sent: Sent): Reading {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { ...sent, kind: "unreadable", reason: value === undefined ? "it is not JSON" : "it is no JSON object" };
+    return value === undefined
+      ? { ...sent, kind: "unreadable", fault: "json", reason: "it is not JSON" }
+      : { ...sent, kind: "unreadable", fault: "object", reason: "it is no JSON object" };
   const frame = value as Json;
   const type = asText(frame.type);
-  if (type === undefined) return { ...sent, kind: "unreadable", reason: "it has no `type`" };
+  if (type === undefined) return { ...sent, kind: "unreadable", fault: "type", reason: "it has no `type`" };
+  const lacking = (reason: string): Unreadable => ({ ...sent, kind: "unreadable", fault: "request", reason });
   if (type === "control_request") {
     const request = asObject(frame.request);
     const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
-    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the control request has no `request_id`" };
-    if (subtype === undefined) return { ...sent, kind: "unreadable", reason: "the control request has no `subtype`" };
+    if (id === undefined) return lacking("the control request has no `request_id`");
+    if (subtype === undefined) return lacking("the control request has no `subtype`");
     return { ...sent, kind: "request", id, subtype, request };
   }
   if (type === "control_response") {
     const response = asObject(frame.response);
     const id = asText(response.request_id);
-    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the control response has no `request_id`" };
+    if (id === undefined) return lacking("the control response has no `request_id`");
     const ok = response.subtype === "success";
-    return { ...sent, kind: "response", id, ok, response: asObject(response.response) };
+    return { ...sent, kind: "response", id, ok, response: asObject(response.response), body: response };
   }
   if (type === "control_cancel_request") {
     const id = asText(frame.request_id);
-    if (id === undefined) return { ...sent, kind: "unreadable", reason: "the cancel request has no `request_id`" };
+    if (id === undefined) return lacking("the cancel request has no `request_id`");
     return { ...sent, kind: "cancel", id };
   }
   const subtype = asText(frame.subtype);
@@ -108,9 +126,10 @@ export function readEvent(event: LawEvent, seq: number): Reading | undefined {
       signal: event.signal ?? null,
     };
   if (name === "process/signal") return { kind: "signal", seq, signal: event.signal ?? "" };
+  if (name === "process/spawn") return { kind: "spawn", seq, argv: event.argv ?? [] };
   if (event.direction === undefined) return undefined;
   const sent: Sent = { seq, from: event.direction === "host-to-agent" ? "host" : "agent" };
   if (name === "wire/end") return { ...sent, kind: "end" };
-  if (event.unterminated === true && event.frame === undefined) return undefined;
+  if (event.unterminated === true && event.frame === undefined) return { ...sent, kind: "torn" };
   return name === "wire/frame" ? readFrame(event.frame, sent) : undefined;
 }

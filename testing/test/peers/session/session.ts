@@ -12,7 +12,7 @@ import {
   responseTo,
   send,
 } from "../../../src/index.ts";
-import type { WorldSetup } from "../world/run.ts";
+import type { WorldSetup } from "../../../src/node/index.ts";
 
 /** A session by its name, and what must be seen in it, so that it is known to show what its name says. */
 export interface NamedSession {

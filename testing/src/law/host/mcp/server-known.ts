@@ -1,24 +1,19 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asList, asObject, asText } from "../../reading/json.ts";
 
-export const serverKnown = defineLaw("mcp.server.known", (report) => {
+export const serverKnown = judging("mcp.server.known", () => {
   const servers = new Set<string>();
   return {
-    request(request) {
-      if (request.from === "host") {
-        for (const name of asList(request.request.sdkMcpServers)) if (typeof name === "string") servers.add(name);
-        for (const [name, server] of Object.entries(asObject(request.request.servers)))
+    request({ from, subtype, request }) {
+      if (from === "host") {
+        for (const name of asList(request.sdkMcpServers)) if (typeof name === "string") servers.add(name);
+        for (const [name, server] of Object.entries(asObject(request.servers)))
           if (asObject(server).type === "sdk") servers.add(name);
-        return;
+        return undefined;
       }
-      if (request.subtype !== "mcp_message") return;
-      const name = asText(request.request.server_name) ?? "";
-      if (!servers.has(name))
-        report({
-          side: "agent",
-          at: request,
-          message: `An MCP message names server "${name}", which the host does not serve.`,
-        });
+      if (subtype !== "mcp_message") return undefined;
+      const name = asText(request.server_name) ?? "";
+      return servers.has(name) || `An MCP message names server "${name}", which the host does not serve.`;
     },
   };
 });

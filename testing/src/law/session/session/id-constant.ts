@@ -1,27 +1,24 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 
 /** Frames after which the session may take another id, once. Frames that are on their way then still carry the old one. */
 const renaming = new Set(["conversation_reset"]);
 
-export const idConstant = defineLaw("session.id.constant", (report) => {
+export const idConstant = judging("session.id.constant", () => {
   let current: { readonly id: string; readonly seq: number } | undefined;
   let mayChange = false;
   return {
-    message(message) {
-      if (message.from !== "agent") return;
-      const id = asText(message.frame.session_id);
-      if (renaming.has(message.name)) mayChange = true;
-      if (id === undefined || id === "") return;
-      if (current && current.id !== id && !mayChange)
-        report({
-          side: "agent",
-          at: message,
-          message: `The session id changed from "${current.id}" to "${id}".`,
-          related: [current.seq],
-        });
-      if (current && current.id !== id) mayChange = false;
-      if (current?.id !== id) current = { id, seq: message.seq };
+    message({ from, name, frame, seq }) {
+      if (from !== "agent") return undefined;
+      const id = asText(frame.session_id);
+      if (renaming.has(name)) mayChange = true;
+      if (id === undefined || id === "") return undefined;
+      const before = current;
+      if (before?.id === id) return true;
+      const allowed = mayChange || !before;
+      current = { id, seq };
+      mayChange = false;
+      return allowed || { message: `The session id changed from "${before.id}" to "${id}".`, related: [before.seq] };
     },
   };
 });

@@ -1,16 +1,17 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const uuidUnique = defineLaw("session.uuid.unique", (report) => {
+export const uuidUnique = judging("session.uuid.unique", () => {
   const seen = new Memory<string, number>();
   return {
-    message(message) {
-      const uuid = asText(message.frame.uuid);
-      if (message.from !== "agent" || uuid === undefined) return;
+    message({ from, frame, seq }) {
+      const uuid = asText(frame.uuid);
+      if (from !== "agent" || uuid === undefined) return undefined;
       const first = seen.get(uuid);
-      if (first === undefined) seen.set(uuid, message.seq);
-      else report({ side: "agent", at: message, message: `Two frames carry the uuid "${uuid}".`, related: [first] });
+      if (first !== undefined) return { message: `Two frames carry the uuid "${uuid}".`, related: [first] };
+      seen.set(uuid, seq);
+      return true;
     },
   };
 });

@@ -1,19 +1,19 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const notificationOnce = defineLaw("task.notification.once", (report) => {
+export const notificationOnce = judging("task.notification.once", () => {
   const notified = new Memory<string, number>();
   return {
-    message(message) {
-      const id = asText(message.frame.task_id);
-      if (message.from !== "agent" || id === undefined) return;
-      if (message.name === "system/task_started") notified.delete(id);
-      if (message.name !== "system/task_notification") return;
+    message({ from, name, frame, seq }) {
+      const id = asText(frame.task_id);
+      if (from !== "agent" || id === undefined) return undefined;
+      if (name === "system/task_started") notified.delete(id);
+      if (name !== "system/task_notification") return undefined;
       const first = notified.get(id);
-      if (first === undefined) notified.set(id, message.seq);
-      else
-        report({ side: "agent", at: message, message: `Task "${id}" was reported as over twice.`, related: [first] });
+      if (first !== undefined) return { message: `Task "${id}" was reported as over twice.`, related: [first] };
+      notified.set(id, seq);
+      return true;
     },
   };
 });

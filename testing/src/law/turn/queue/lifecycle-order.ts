@@ -1,4 +1,4 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
@@ -9,22 +9,18 @@ const next: Readonly<Record<string, readonly string[]>> = {
   started: ["completed", "cancelled", "queued"],
 };
 
-export const lifecycleOrder = defineLaw("queue.lifecycle.order", (report) => {
+export const lifecycleOrder = judging("queue.lifecycle.order", () => {
   const states = new Memory<string, { readonly state: string; readonly seq: number }>();
   return {
-    message(message) {
-      if (message.from !== "agent" || message.name !== "command_lifecycle") return;
-      const [id, state] = [asText(message.frame.command_uuid), asText(message.frame.state)];
-      if (id === undefined || state === undefined) return;
+    message({ from, name, frame, seq }) {
+      if (from !== "agent" || name !== "command_lifecycle") return undefined;
+      const [id, state] = [asText(frame.command_uuid), asText(frame.state)];
+      if (id === undefined || state === undefined) return undefined;
       const before = states.get(id);
-      if (!(next[before?.state ?? ""] ?? []).includes(state))
-        report({
-          side: "agent",
-          at: message,
-          message: `Message "${id}" went from ${before?.state ?? "nothing"} to ${state}.`,
-          related: before ? [before.seq] : [],
-        });
-      states.set(id, { state, seq: message.seq });
+      states.set(id, { state, seq });
+      if ((next[before?.state ?? ""] ?? []).includes(state)) return true;
+      const message = `Message "${id}" went from ${before?.state ?? "nothing"} to ${state}.`;
+      return { message, related: before ? [before.seq] : [] };
     },
   };
 });

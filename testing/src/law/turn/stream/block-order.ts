@@ -9,31 +9,32 @@ interface Progress {
 }
 
 /** A message that was cut short may end inside a block, if it says that it abandons it. */
-export const blockOrder = defineLaw("stream.block.order", (report) => {
+export const blockOrder = defineLaw("stream.block.order", ({ breach, met }) => {
   const streams = new Map<string, Progress>();
   return {
     message(message) {
       const event = message.from === "agent" ? streamEventOf(message) : undefined;
       if (!event) return;
-      const breach = (text: string) => report({ side: "agent", at: message, message: text });
+      const broken = (text: string) => breach({ side: "agent", at: message, message: text });
       if (event.type === "message_start") streams.set(event.stream, { next: 0, open: undefined });
       const progress = streams.get(event.stream);
       if (!progress) return;
+      met("agent");
       const { open } = progress;
       if (event.type === "content_block_start") {
-        if (open !== undefined) breach(`Block ${event.index} began before block ${open} had ended.`);
+        if (open !== undefined) broken(`Block ${event.index} began before block ${open} had ended.`);
         else if (event.index !== progress.next)
-          breach(`Block ${event.index} began where block ${progress.next} was due.`);
+          broken(`Block ${event.index} began where block ${progress.next} was due.`);
         progress.open = event.index;
         progress.next = (event.index ?? progress.next) + 1;
       }
       if (event.type === "content_block_delta" && event.index !== open)
-        breach(
+        broken(
           `A delta names block ${event.index}, while ${open === undefined ? "no block" : `block ${open}`} is open.`,
         );
       if (event.type === "content_block_stop") {
         if (event.index !== open)
-          breach(
+          broken(
             `The end of block ${event.index} came while ${open === undefined ? "no block" : `block ${open}`} is open.`,
           );
         progress.open = undefined;
@@ -41,7 +42,7 @@ export const blockOrder = defineLaw("stream.block.order", (report) => {
       if (event.type === "message_stop") {
         const abandoned = asObject(message.frame.abandoned_blocks).from_block_index;
         const isAbandoned = open !== undefined && typeof abandoned === "number" && abandoned <= open;
-        if (open !== undefined && !isAbandoned) breach(`The message ended while block ${open} was open.`);
+        if (open !== undefined && !isAbandoned) broken(`The message ended while block ${open} was open.`);
         streams.delete(event.stream);
       }
     },

@@ -1,6 +1,5 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asObject, asText } from "../../reading/json.ts";
-import { streamEventOf } from "../../reading/stream-event.ts";
 
 /** Which deltas a block of each type takes. Other types are not judged. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
@@ -10,20 +9,17 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   server_tool_use: ["input_json_delta"],
 };
 
-export const deltaFits = defineLaw("stream.delta.fits", (report) => {
+export const deltaFits = judging("stream.delta.fits", () => {
   const open = new Map<string, string>();
   return {
-    message(message) {
-      const event = message.from === "agent" ? streamEventOf(message) : undefined;
-      if (!event) return;
-      if (event.type === "content_block_start")
-        open.set(event.stream, asText(asObject(event.body.content_block).type) ?? "");
-      if (event.type === "content_block_stop" || event.type === "message_stop") open.delete(event.stream);
-      const type = asText(asObject(event.body.delta).type) ?? "";
-      const block = open.get(event.stream);
+    streamed({ event: { stream, type, body } }) {
+      if (type === "content_block_start") open.set(stream, asText(asObject(body.content_block).type) ?? "");
+      if (type === "content_block_stop" || type === "message_stop") open.delete(stream);
+      const block = open.get(stream);
       const allowed = block === undefined ? undefined : fitting[block];
-      if (event.type === "content_block_delta" && allowed && !allowed.includes(type))
-        report({ side: "agent", at: message, message: `A \`${type}\` came for a block of type \`${block}\`.` });
+      if (type !== "content_block_delta" || !allowed) return undefined;
+      const delta = asText(asObject(body.delta).type) ?? "";
+      return allowed.includes(delta) || `A \`${delta}\` came for a block of type \`${block}\`.`;
     },
   };
 });

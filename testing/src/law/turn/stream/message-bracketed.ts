@@ -1,22 +1,23 @@
 import { defineLaw } from "../../define.ts";
 import { streamEventOf } from "../../reading/stream-event.ts";
 
-export const messageBracketed = defineLaw("stream.message.bracketed", (report) => {
+export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach, met }) => {
   const open = new Map<string, number>();
   return {
     message(message) {
       if (message.from !== "agent") return;
       if (message.name.startsWith("result")) {
         for (const seq of open.values())
-          report({ side: "agent", at: message, message: "The turn ended inside a streamed message.", related: [seq] });
+          breach({ side: "agent", at: message, message: "The turn ended inside a streamed message.", related: [seq] });
         open.clear();
       }
       const event = streamEventOf(message);
       if (!event || event.type === "ping") return;
+      met("agent");
       const start = open.get(event.stream);
       if (event.type === "message_start") {
         if (start !== undefined)
-          report({
+          breach({
             side: "agent",
             at: message,
             message: "A streamed message began before the one before it had ended.",
@@ -26,7 +27,7 @@ export const messageBracketed = defineLaw("stream.message.bracketed", (report) =
         return;
       }
       if (start === undefined)
-        report({ side: "agent", at: message, message: `The event \`${event.type}\` came outside a streamed message.` });
+        breach({ side: "agent", at: message, message: `The event \`${event.type}\` came outside a streamed message.` });
       if (event.type === "message_stop") open.delete(event.stream);
     },
   };

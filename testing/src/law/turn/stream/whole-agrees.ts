@@ -21,7 +21,7 @@ const differs = (whole: ReturnType<typeof essence>, streamed: Streamed) =>
   (Object.keys(whole) as (keyof typeof whole)[]).find((key) => whole[key] !== streamed[key]);
 
 /** An assistant frame comes at the end of its block: just before the event that closes it, or after. */
-export const wholeAgrees = defineLaw("stream.whole.agrees", (report) => {
+export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, met }) => {
   const streams = new Map<string, { readonly message: string; readonly blocks: Streamed[] }>();
   return {
     message(message) {
@@ -40,8 +40,9 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", (report) => {
       for (const block of blocksOf(message.frame)) {
         const whole = essence(block);
         const differences = current?.blocks.map((streamed) => differs(whole, streamed)) ?? [];
+        if (differences.length > 0) met("agent");
         if (differences.length > 0 && !differences.includes(undefined))
-          report({
+          breach({
             side: "agent",
             at: message,
             message: `The assistant frame's \`${whole.type}\` block is none of the streamed blocks (it differs in \`${differences.at(-1)}\`).`,

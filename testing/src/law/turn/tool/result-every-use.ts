@@ -1,34 +1,28 @@
 import { defineLaw } from "../../define.ts";
-import { asText, blocksOf } from "../../reading/json.ts";
+import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
 /** Outcomes of a turn that leave its last tool uses for later. */
 const deferring = new Set(["tool_deferred"]);
 
-export const resultEveryUse = defineLaw("tool.result.every-use", (report) => {
+export const resultEveryUse = defineLaw("tool.result.every-use", ({ breach, met }) => {
   const open = new Memory<string, { readonly seq: number; readonly name: string }>();
   return {
-    message(message) {
-      if (message.from !== "agent") return;
-      if (message.name === "assistant" && message.frame.parent_tool_use_id == null) {
-        for (const block of blocksOf(message.frame)) {
-          const id = asText(block.id);
-          if (block.type === "tool_use" && id !== undefined)
-            open.set(id, { seq: message.seq, name: asText(block.name) ?? "" });
-        }
-      }
-      if (message.name === "user")
-        for (const block of blocksOf(message.frame)) open.delete(asText(block.tool_use_id) ?? "");
-      if (!message.name.startsWith("result")) return;
-      if (!deferring.has(asText(message.frame.terminal_reason) ?? "")) {
+    called({ call: { id, name, seq, parent } }) {
+      if (parent === null) open.set(id, { seq, name });
+    },
+    resolved({ call }) {
+      if (open.delete(call.id)) met("agent");
+    },
+    concluded({ result, seq: at }) {
+      if (!deferring.has(asText(result.terminal_reason) ?? ""))
         for (const [id, { seq, name }] of open.entries())
-          report({
+          breach({
             side: "agent",
-            at: message,
+            at: { seq: at },
             message: `The turn ended and tool use "${id}" (${name}) has no result.`,
             related: [seq],
           });
-      }
       open.clear();
     },
   };

@@ -1,22 +1,20 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { asText, blocksOf } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const resultKnown = defineLaw("tool.result.known", (report) => {
+export const resultKnown = judging("tool.result.known", () => {
   const used = new Memory<string, true>();
   return {
-    message(message) {
-      if (message.from !== "agent") return;
-      for (const block of blocksOf(message.frame)) {
-        const [id, result] = [asText(block.id), asText(block.tool_use_id)];
-        if (message.name === "assistant" && block.type === "tool_use" && id !== undefined) used.set(id, true);
-        if (message.name === "user" && block.type === "tool_result" && result !== undefined && !used.has(result))
-          report({
-            side: "agent",
-            at: message,
-            message: `A tool result answers "${result}", which no assistant frame called.`,
-          });
-      }
+    called({ call }) {
+      used.set(call.id, true);
+      return undefined;
+    },
+    message({ from, name, frame }) {
+      if (from !== "agent" || name !== "user") return undefined;
+      const results = blocksOf(frame).filter(({ type }) => type === "tool_result");
+      const stray = results.map((block) => asText(block.tool_use_id)).find((id) => id !== undefined && !used.has(id));
+      if (stray !== undefined) return `A tool result answers "${stray}", which no assistant frame called.`;
+      return results.length > 0 ? true : undefined;
     },
   };
 });

@@ -4,13 +4,13 @@ import { defineLaw } from "../../define.ts";
  * A turn begins with `system/init`. A result without one is the answer to a prompt that never became a turn, such as
  * the resumption of a session that is not there; only two results in one turn, or a turn without one, are breaches.
  */
-export const resultExactlyOne = defineLaw("turn.result.exactly-one", (report) => {
+export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, met }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
   const close = (at?: { readonly seq: number }) => {
     if (init !== undefined && results.length === 0)
-      report({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
+      breach({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
   };
   return {
     message(message) {
@@ -21,12 +21,13 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", (report) =>
         results = [];
       } else if (message.name.startsWith("result")) {
         if (init !== undefined && results.length > 0)
-          report({
+          breach({
             side: "agent",
             at: message,
             message: `A turn has ${results.length + 1} results.`,
             related: results,
           });
+        if (init !== undefined) met("agent");
         results.push(message.seq);
       }
     },

@@ -1,14 +1,13 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 
-export const resultIndex = defineLaw("turn.result.index", (report) => {
-  let expected = 0;
+export const resultIndex = judging("turn.result.index", () => {
+  let results = 0;
   return {
-    message(message) {
-      if (message.from !== "agent" || !message.name.startsWith("result")) return;
-      const index = message.frame.result_index;
-      if (typeof index === "number" && index !== expected)
-        report({ side: "agent", at: message, message: `The result carries index ${index} where ${expected} was due.` });
-      expected += 1;
+    concluded({ result: { result_index: index } }) {
+      const expected = results;
+      results += 1;
+      if (typeof index !== "number") return undefined;
+      return index === expected || `The result carries index ${index} where ${expected} was due.`;
     },
   };
 });

@@ -9,7 +9,7 @@ const crossing = 8;
  * An answer and a cancellation may cross on their way, and a tape shows only one order. So a cancellation counts as
  * late only where its sender went on for a while after the answer, or had cancelled the request before.
  */
-export const cancelOpen = defineLaw("control.cancel.open", (report) => {
+export const cancelOpen = defineLaw("control.cancel.open", ({ breach, met }) => {
   const closed = new Memory<string, { readonly seq: number; readonly sent: number }>(1024);
   const sent = { host: 0, agent: 0 };
   const close = (from: "host" | "agent", id: string, seq: number, slack: number) =>
@@ -28,10 +28,11 @@ export const cancelOpen = defineLaw("control.cancel.open", (report) => {
     },
     cancel(cancel) {
       sent[cancel.from] += 1;
+      met(cancel.from);
       const known = closed.get(`${cancel.from} ${cancel.id}`);
       if (known && sent[cancel.from] > known.sent) {
         const message = `The ${cancel.from} cancelled request "${cancel.id}", which was no longer open.`;
-        report({ side: cancel.from, at: cancel, message, related: [known.seq] });
+        breach({ side: cancel.from, at: cancel, message, related: [known.seq] });
       }
       close(cancel.from, cancel.id, cancel.seq, 0);
     },

@@ -1,19 +1,14 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const cancelOwnRequest = defineLaw("control.cancel.own-request", (report) => {
+export const cancelOwnRequest = judging("control.cancel.own-request", () => {
   const asked = new Memory<string, true>();
   return {
     request({ from, id }) {
       asked.set(`${from} ${id}`, true);
+      return undefined;
     },
-    cancel(cancel) {
-      if (asked.has(`${cancel.from} ${cancel.id}`)) return;
-      report({
-        side: cancel.from,
-        at: cancel,
-        message: `The ${cancel.from} cancelled request "${cancel.id}", which it never sent.`,
-      });
-    },
+    cancel: ({ from, id }) =>
+      asked.has(`${from} ${id}`) || `The ${from} cancelled request "${id}", which it never sent.`,
   };
 });

@@ -13,7 +13,7 @@ const patience = 2;
  * asked lately and is asked later, but not the agent, which finishes what it has begun.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
-  defineLaw(requirement, (report) => {
+  defineLaw(requirement, ({ breach, met }) => {
     const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
@@ -22,7 +22,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         if (from === otherSide(side) && !silent) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
-        if (from === side) open.delete(id);
+        if (from === side && open.delete(id)) met(side);
       },
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
@@ -41,7 +41,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       },
       over() {
         for (const [id, { seq, subtype }] of open.entries())
-          report({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
+          breach({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
       },
     };
   });

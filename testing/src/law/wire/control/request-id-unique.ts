@@ -1,20 +1,14 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const requestIdUnique = defineLaw("control.request.id-unique", (report) => {
+export const requestIdUnique = judging("control.request.id-unique", () => {
   const seen = new Memory<string, number>();
   return {
-    request(request) {
-      const key = `${request.from} ${request.id}`;
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, request.seq);
-      else
-        report({
-          side: request.from,
-          at: request,
-          message: `Request id "${request.id}" was used before.`,
-          related: [first],
-        });
+    request({ from, id, seq }) {
+      const first = seen.get(`${from} ${id}`);
+      if (first !== undefined) return { message: `Request id "${id}" was used before.`, related: [first] };
+      seen.set(`${from} ${id}`, seq);
+      return true;
     },
   };
 });

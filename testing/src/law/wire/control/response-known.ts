@@ -1,20 +1,15 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import { otherSide } from "../../reading/event.ts";
 import { Memory } from "../../reading/memory.ts";
 
-export const responseKnown = defineLaw("control.response.known", (report) => {
+export const responseKnown = judging("control.response.known", () => {
   const asked = new Memory<string, true>();
   return {
     request({ from, id }) {
       asked.set(`${from} ${id}`, true);
+      return undefined;
     },
-    response(response) {
-      if (asked.has(`${otherSide(response.from)} ${response.id}`)) return;
-      report({
-        side: response.from,
-        at: response,
-        message: `A response names request "${response.id}", which nobody sent.`,
-      });
-    },
+    response: ({ from, id }) =>
+      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which nobody sent.`,
   };
 });

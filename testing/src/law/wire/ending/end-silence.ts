@@ -1,21 +1,17 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 import type { Side } from "../../reading/event.ts";
 
-export const endSilence = defineLaw("ending.end.silence", (report) => {
+export const endSilence = judging("ending.end.silence", () => {
   const ended = new Map<Side, number>();
-  const check = (reading: { readonly from: Side; readonly seq: number }) => {
-    const end = ended.get(reading.from);
-    if (end !== undefined)
-      report({
-        side: reading.from,
-        at: reading,
-        message: `The ${reading.from} sent a frame after it had ended its output.`,
-        related: [end],
-      });
+  const check = ({ from }: { readonly from: Side }) => {
+    const end = ended.get(from);
+    if (end === undefined) return undefined;
+    return { message: `The ${from} sent a frame after it had ended its output.`, related: [end] };
   };
   return {
     end({ from, seq }) {
       ended.set(from, seq);
+      return true;
     },
     request: check,
     response: check,

@@ -1,25 +1,31 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 
-export const exitCode = defineLaw("ending.exit.code", (report) => {
+export const exitCode = judging("ending.exit.code", () => {
   let last: { readonly seq: number; readonly isError: boolean } | undefined;
   let disturbed = false;
   return {
-    message(message) {
-      if (message.from === "agent" && message.name.startsWith("result"))
-        last = { seq: message.seq, isError: message.frame.is_error === true };
+    concluded({ seq, result }) {
+      last = { seq, isError: result.is_error === true };
+      return undefined;
     },
     signal() {
       disturbed = true;
+      return undefined;
     },
     unreadable({ from }) {
       if (from === "host") disturbed = true;
+      return undefined;
     },
-    exit(exit) {
-      if (!last || disturbed || exit.signal !== null) return;
+    exchange({ request }) {
+      if (request.subtype === "end_session") disturbed = true;
+      return undefined;
+    },
+    exit({ code, signal }) {
+      if (!last || disturbed || signal !== null) return undefined;
       const expected = last.isError ? 1 : 0;
-      if (exit.code === expected) return;
-      const message = `The agent exited with ${exit.code}; after a result with is_error ${last.isError} it is ${expected}.`;
-      report({ side: "agent", at: exit, message, related: [last.seq] });
+      if (code === expected) return true;
+      const message = `The agent exited with ${code}; after a result with is_error ${last.isError} it is ${expected}.`;
+      return { message, related: [last.seq] };
     },
   };
 });

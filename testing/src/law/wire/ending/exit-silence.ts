@@ -1,19 +1,16 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
+import type { Side } from "../../reading/event.ts";
 
-export const exitSilence = defineLaw("ending.exit.silence", (report) => {
+export const exitSilence = judging("ending.exit.silence", () => {
   let exit: number | undefined;
-  const check = (reading: { readonly from: string; readonly seq: number }) => {
-    if (exit !== undefined && reading.from === "agent")
-      report({
-        side: "agent",
-        at: reading,
-        message: "A frame of the agent came after its process had ended.",
-        related: [exit],
-      });
+  const check = ({ from }: { readonly from: Side }) => {
+    if (exit === undefined || from !== "agent") return undefined;
+    return { message: "A frame of the agent came after its process had ended.", related: [exit] };
   };
   return {
     exit({ seq }) {
       exit ??= seq;
+      return true;
     },
     request: check,
     response: check,

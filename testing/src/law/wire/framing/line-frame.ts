@@ -1,7 +1,12 @@
-import { defineLaw } from "../../define.ts";
+import { judging } from "../../define.ts";
 
-export const lineFrame = defineLaw("framing.line.frame", (report) => ({
-  unreadable(line) {
-    report({ side: line.from, at: line, message: `A line of the ${line.from} is no frame: ${line.reason}.` });
+/** What an agent prints that is no JSON at all is a breach of its pure output. */
+export const lineFrame = judging("framing.line.frame", () => ({
+  unreadable({ from, fault, reason }) {
+    if (fault === "request" || (fault === "json" && from === "agent")) return undefined;
+    return `A line of the ${from} is no frame: ${reason}.`;
   },
+  message: () => true,
+  request: () => true,
+  response: () => true,
 }));

@@ -1,6 +1,9 @@
 import type { Clock, ProcessEnd, ProcessesPort } from "@agentwire/runtime";
 import type { MemoryFiles } from "./files.ts";
 
+/** How long a command takes that never ends by itself: a day, in milliseconds. */
+const forever = 86_400_000;
+
 /** A command that was started in a {@link MemoryShell}. */
 export interface ShellRun {
   readonly command: string;
@@ -25,9 +28,10 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 }
 
 /**
- * A shell that knows four commands, each with any further words:
+ * A shell that knows a few commands, each with any further words:
  * `echo WORDS` prints them; `make WORDS` prints that it made them; `work MS WORDS` takes so many milliseconds and prints
- * a line at half time; `stubborn MS WORDS` does too and does not end for SIGTERM. Any other command ends with 127.
+ * a line at half time; `stubborn MS WORDS` does too and does not end for SIGTERM; `exit CODE` ends with that code;
+ * `tail` never ends by itself. Any other command ends with 127.
  * `start` is told of each command as it begins.
  */
 export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
@@ -52,6 +56,8 @@ export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: s
           print(`${name === "make" ? "made " : ""}${words.join(" ")}\n`);
           return 0;
         }
+        if (name === "exit") return Number(words[0]);
+        if (name === "tail") await clock.sleep(forever, killed.signal);
         if (name !== "work" && name !== "stubborn") {
           print(`${name}: command not found\n`);
           return 127;

@@ -2,28 +2,18 @@ import { linkedPair } from "@agentwire/protocol";
 import type { Clock, Ports } from "@agentwire/runtime";
 import { type McpConnector, type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
-import {
-  end,
-  expectFrame,
-  isResult,
-  type LawEvent,
-  modelFetch,
-  observed,
-  type PeerPlan,
-  type PeerRun,
-  playPeer,
-  prompt,
-  request,
-  type Script,
-  type ScriptedModel,
-  say,
-  script,
-  scriptedModel,
-  send,
-  toolUse,
-  use,
-  virtualClock,
-} from "../../../src/index.ts";
+import { virtualClock } from "../../clock/virtual-clock.ts";
+import { prompt, request } from "../../host/frames.ts";
+import { isResult } from "../../host/rules.ts";
+import type { LawEvent } from "../../law/reading/event.ts";
+import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
+import { say, use } from "../../model/script/answer.ts";
+import { toolUse } from "../../model/script/block.ts";
+import { type Script, script } from "../../model/script/script.ts";
+import { observed } from "../../peer/observe.ts";
+import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";
+import { type PeerRun, playPeer } from "../../peer/play.ts";
+import { type Tamper, tampered } from "../../peer/tamper.ts";
 import { memoryFiles } from "./files.ts";
 import { seededIds, seededNumbers } from "./ids.ts";
 import { memoryShell, type ShellRun } from "./shell.ts";
@@ -48,6 +38,8 @@ export interface WorldSetup {
   readonly run?: (edges: ProcessEdges) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
+  /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
+  readonly tamper?: { readonly out?: Tamper; readonly in?: Tamper };
 }
 
 /** What came of a session. */
@@ -142,7 +134,7 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
       gitBranch: "main",
       tmp: "/tmp",
     },
-    transport: () => pair.agent,
+    transport: () => tampered(pair.agent, setup.tamper?.out, setup.tamper?.in),
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",
     stdout: async (text) => {

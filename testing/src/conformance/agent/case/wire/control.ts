@@ -1,0 +1,126 @@
+import { cancel, prompt, request, respond } from "../../../../host/frames.ts";
+import { isResult, responseTo } from "../../../../host/rules.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { end, expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { answerOf, given, placeOf, requestsOf, survives } from "../../look.ts";
+import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
+
+export const controlCases: readonly AgentCase[] = [
+  agentCase({
+    name: "requests-during-a-turn",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
+        plan: session(
+          [
+            ...send(prompt("write")),
+            expectFrame(asksFor("toolu_w")),
+            ...control("h-status", "mcp_status"),
+            ...answerFor("toolu_w", { behavior: "allow" }),
+            expectFrame(isResult),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "control.response.during-turn": (seen) =>
+        given(requestsOf(seen, "can_use_tool")[0], () => {
+          const answer = placeOf(seen, responseTo("h-status"));
+          const result = placeOf(seen, { type: "result" });
+          if (answer < 0) return "A request that came during a turn was not answered while the turn waited.";
+          return result < 0 || answer < result || "A request that came during a turn was answered after its result.";
+        }),
+      "session.state.asks": (seen) =>
+        given(requestsOf(seen, "can_use_tool")[0], (asked) => {
+          const states = seen.frames.filter(({ subtype }) => subtype === "session_state_changed");
+          if (states.length === 0) return undefined;
+          const before = seen.frames.slice(0, seen.frames.indexOf(asked) + 2);
+          return (
+            before.some(({ state }) => state === "requires_action") ||
+            "The host was asked for a permission and the state was not `requires_action`."
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "strange-control-frames",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: session([
+          ...ask("one"),
+          ...control("h-odd", "no_such_request"),
+          ...control("h-wrong", "hook_callback", { callback_id: "x", input: {} }),
+          ...ask("two"),
+          ...send(respond("nobody-asked", {}), { type: "control_response", response: {} }),
+          ...ask("three"),
+          ...send(cancel("nobody-asked")),
+          ...ask("four"),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response that nobody had asked for"),
+      "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
+      "control.subtype.unsupported": (seen) =>
+        given(answerOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {
+          if (subtype !== "error") return "A request that only agents send was not refused.";
+          return code === "unsupported_request" || "The refusal does not carry `unsupported_request`.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "the-slower-party-is-cancelled",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
+        plan: {
+          ...bare(
+            [
+              ...greet({ hooks: { PermissionRequest: [{ hookCallbackIds: ["slow"] }] } }),
+              ...send(prompt("write")),
+              expectFrame(isResult),
+              end(),
+            ],
+            { hook: () => undefined },
+          ),
+        },
+      }),
+    ],
+    checks: {
+      "control.cancel.race": (seen) =>
+        given(requestsOf(seen, "hook_callback", { callback_id: "slow" })[0], ({ request_id: id }) =>
+          placeOf(seen, { type: "control_cancel_request", request_id: id }) >= 0
+            ? true
+            : "The host had answered, and the hook that was asked the same was not cancelled.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "end-session",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: bare([
+          ...greet(),
+          ...ask("one"),
+          ...send(request("h-end", "end_session")),
+          expectFrame(responseTo("h-end")),
+        ]),
+      }),
+    ],
+    checks: {
+      "ending.exit.end-session": (seen) =>
+        given(answerOf(seen, "h-end"), ({ subtype }) => {
+          if (subtype !== "success") return "`end_session` was refused.";
+          return seen.exit?.code === 0 || `After \`end_session\` the agent ended with ${seen.exit?.code ?? "nothing"}.`;
+        }),
+    },
+  }),
+];

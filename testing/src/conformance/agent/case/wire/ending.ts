@@ -1,0 +1,127 @@
+import { prompt } from "../../../../host/frames.ts";
+import { deliver, say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { framesOf, given, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { asking, asks, asksFor, bare, greet } from "../../steps.ts";
+
+const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
+
+export const endingCases: readonly AgentCase[] = [
+  agentCase({
+    name: "input-ends-with-work-left",
+    processes: [
+      () => ({
+        script: script(deliver(say("first"), { delayMs: 150 }), always(say("second"))),
+        plan: bare([...greet(), ...send(prompt("one", { uuid: uuid(1) }), prompt("two", { uuid: uuid(2) })), end()]),
+      }),
+    ],
+    checks: {
+      "ending.input.finishes": (seen) => {
+        const over = framesOf(seen, { type: "command_lifecycle", state: "completed" }).length;
+        const results = framesOf(seen, { type: "result" }).length;
+        if (results === 0) return "The input ended and the turn that was under way got no result.";
+        if (over === 1) return "The input ended and the second prompt was left lying.";
+        return seen.exit !== null || "The input ended, the work was done and the agent stayed.";
+      },
+    },
+  }),
+  agentCase({
+    name: "input-ends-before-a-prompt",
+    processes: [() => ({ script: script(always(say("ok"))), plan: bare([...greet(), end()]) })],
+    checks: {
+      "ending.input.empty": (seen) => {
+        if (resultOf(seen)) return "A session without a prompt has a result.";
+        if (!seen.exit) return "The input ended before any prompt and the agent stayed.";
+        return seen.exit.code === 0 || `The agent ended with ${seen.exit.code ?? seen.exit.signal}, not with 0.`;
+      },
+    },
+  }),
+  agentCase({
+    name: "input-ends-at-a-permission",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("without it")),
+        plan: bare([...greet(), ...send(prompt("write")), expectFrame(asksFor("toolu_w")), end()], {
+          canUseTool: () => undefined,
+        }),
+      }),
+    ],
+    checks: {
+      "ending.input.permission": (seen) =>
+        given(requestsOf(seen, "can_use_tool")[0], () => {
+          const result = toolResultOf(seen, "toolu_w");
+          if (!result) return "The input ended and the tool use that waited for a permission got no result.";
+          if (result.is_error !== true) return "The input ended and the tool ran without the permission.";
+          return resultOf(seen) !== undefined || "The input ended during a permission and the turn got no result.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "input-ends-at-a-hook",
+    processes: [
+      () => ({
+        script: script(use(toolUse("toolu_b", "Bash", { command: "echo ran" })), say("without it")),
+        plan: bare(
+          [
+            ...greet({ hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } }),
+            ...send(prompt("run")),
+            expectFrame(asks("hook_callback")),
+            end(),
+          ],
+          { hook: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "ending.input.hook": (seen) =>
+        given(requestsOf(seen, "hook_callback")[0], () =>
+          given(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+            error === true ? true : "The input ended before the hook had answered, and the tool ran.",
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "sigterm",
+    processes: [
+      () => ({
+        script: script(deliver(say("slow"), { hold: { afterEvents: 3 } })),
+        plan: bare([
+          ...greet(),
+          ...send(prompt("one")),
+          expectFrame({ type: "system", subtype: "init" }),
+          signal("SIGTERM"),
+        ]),
+      }),
+    ],
+    checks: {
+      "ending.exit.sigterm": (seen) => {
+        if (seen.medium === "memory") return undefined;
+        if (!seen.exit) return "SIGTERM did not end the agent.";
+        return seen.exit.code === 143 || `SIGTERM ended the agent with ${seen.exit.code ?? seen.exit.signal}, not 143.`;
+      },
+    },
+  }),
+  agentCase({
+    name: "unusable-argument",
+    processes: [
+      () => ({
+        argv: ["--no-such-flag-as-this"],
+        script: script(always(say("ok"))),
+        plan: bare([end()]),
+      }),
+    ],
+    checks: {
+      "ending.exit.startup": (seen) => {
+        if (seen.frames.length > 0) return "An argument that cannot be used did not keep the agent from speaking.";
+        if (seen.exit?.code !== 1)
+          return `An unknown flag ended the agent with ${seen.exit?.code ?? "nothing"}, not 1.`;
+        return seen.stderr.trim() !== "" || "An unknown flag ended the agent without a word on standard error.";
+      },
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import { prompt } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { deliver, reply, say } from "../../../../model/script/answer.ts";
+import { text } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { end, expectFrame, line, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type Seen } from "../../define.ts";
+import { callsOf, framesOf, given, resultOf, survives, tells } from "../../look.ts";
+import { ask, bare, control, greet, session } from "../../steps.ts";
+
+const anything = script(always(say("ok")));
+
+/** Every character that some reader takes for the end of a line, and one that takes four bytes. */
+const separators = "a\u2028b\u2029c\u0085d\u{1F9ED}e";
+
+const fails = ({ exit, stderr }: Seen) =>
+  exit === null
+    ? "The agent went on."
+    : exit.code !== 1
+      ? `The agent ended with ${exit.code ?? exit.signal}, not with 1.`
+      : stderr.trim() !== "" || "The agent said nothing on standard error.";
+
+export const framingCases: readonly AgentCase[] = [
+  agentCase({
+    name: "lines-to-ignore",
+    processes: [
+      () => ({
+        script: anything,
+        plan: session([
+          ...ask("one"),
+          line(""),
+          line(" \t "),
+          ...ask("two"),
+          line("42"),
+          line("[]"),
+          ...ask("three"),
+          line(JSON.stringify({ type: "keep_alive", padding: "x".repeat(3_000_000) })),
+          ...ask("four"),
+        ]),
+      }),
+    ],
+    checks: {
+      "framing.line.blank": (seen) => survives(seen, 1, "blank lines"),
+      "framing.line.non-object": (seen) => survives(seen, 2, "lines that hold a number and a list"),
+      "framing.line.length": (seen) => survives(seen, 3, "a line of three megabytes"),
+    },
+  }),
+  agentCase({
+    name: "separators-and-pieces",
+    processes: [
+      () => ({
+        script: script(say(separators), say("whole")),
+        plan: session([
+          ...ask(separators),
+          line(JSON.stringify(prompt("\u{1F9ED}\u{1F9ED} in pieces")), { bytes: 3 }),
+          expectFrame(isResult),
+        ]),
+      }),
+    ],
+    checks: {
+      "framing.line.separator": (seen) =>
+        given(callsOf(seen)[0], (call) => {
+          if (!tells(call, separators)) return "The prompt did not reach the model as it was sent.";
+          return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
+        }),
+      "framing.line.utf8": (seen) =>
+        seen.medium === "memory"
+          ? undefined
+          : given(resultOf(seen), () =>
+              callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
+                ? true
+                : "A prompt that was sent three bytes at a time did not reach the model whole.",
+            ),
+    },
+  }),
+  agentCase({
+    name: "last-line-without-terminator",
+    processes: [
+      () => ({
+        script: anything,
+        plan: bare([...greet(), line(JSON.stringify(prompt("the last line")), { unterminated: true }), end()]),
+      }),
+    ],
+    checks: {
+      "framing.line.last": (seen) =>
+        seen.medium === "memory" ? undefined : resultOf(seen) !== undefined || "The last line was not read.",
+    },
+  }),
+  agentCase({
+    name: "malformed-line",
+    processes: [() => ({ script: anything, plan: bare([...greet(), line('{"type":"user","mess'), end()]) })],
+    checks: { "framing.line.garbage": (seen) => fails(seen) },
+  }),
+  agentCase({
+    name: "null-line",
+    processes: [() => ({ script: anything, plan: bare([...greet(), line("null"), end()]) })],
+    checks: { "framing.line.garbage": (seen) => fails(seen) },
+  }),
+  agentCase({
+    name: "request-without-request",
+    processes: [
+      () => ({
+        script: anything,
+        plan: bare([...greet(), ...send({ type: "control_request", request_id: "h-none" }), end()]),
+      }),
+    ],
+    checks: { "control.request.missing": (seen) => fails(seen) },
+  }),
+  agentCase({
+    name: "flush",
+    processes: [
+      () => ({
+        // The model stands still after its first block, so nothing follows that could push the frame out.
+        script: script(deliver(reply([text("first"), text("second")]), { hold: { afterEvents: 5 } }), say("later")),
+        plan: session([
+          ...send(prompt("slowly")),
+          expectFrame({ type: "assistant" }),
+          ...control("h-stop", "interrupt"),
+          expectFrame(isResult),
+        ]),
+      }),
+    ],
+    checks: {
+      "framing.frame.flush": (seen) =>
+        given(callsOf(seen)[0], () =>
+          framesOf(seen, { type: "assistant" }).length > 0
+            ? true
+            : "A finished block was not shown while the model was still at work.",
+        ),
+    },
+  }),
+];

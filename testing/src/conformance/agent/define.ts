@@ -1,0 +1,65 @@
+import type { RequirementId } from "@agentwire/protocol";
+import type { Judgement } from "../../law/define.ts";
+import type { LawEvent } from "../../law/reading/event.ts";
+import type { ScriptedModel } from "../../model/model.ts";
+import type { Script } from "../../model/script/script.ts";
+import type { Frame } from "../../peer/frame.ts";
+import type { PeerPlan } from "../../peer/plan.ts";
+
+/** Where an agent works: absolute paths, as the agent sees them. */
+export interface Place {
+  readonly cwd: string;
+  readonly home: string;
+  /** The folder of its configuration and transcripts. */
+  readonly config: string;
+}
+
+/** One process of a case: how the agent is started, what its model says and what its host does. */
+export interface AgentProcess {
+  /** Beyond the flags that make an agent speak frames, as the official host writes them. */
+  readonly argv?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Texts that are there when it starts, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly script: Script;
+  readonly plan: PeerPlan;
+}
+
+/** What came of one process. */
+export interface Seen {
+  readonly place: Place;
+  /** `memory`: there were no bytes, no signals and no process. */
+  readonly medium: "process" | "memory";
+  /** Everything that passed, as laws read it. */
+  readonly events: readonly LawEvent[];
+  /** The agent's frames, in order. */
+  readonly frames: readonly Frame[];
+  /** Whether the plan came to its end, and where it was stuck if not. */
+  readonly host: { readonly outcome: "done" | "stuck"; readonly reason?: string };
+  /** `null`: it had to be killed. */
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+  readonly stderr: string;
+  readonly model: ScriptedModel;
+  /** Every file below the agent's folders at the end, by absolute path. */
+  readonly files: () => Readonly<Record<string, string>>;
+}
+
+/** How a requirement shows in the processes of a case: `undefined` where the occasion did not arise. */
+export type Check = (seen: Seen, all: readonly Seen[]) => Judgement;
+
+/** A situation into which an agent is driven. */
+export interface AgentCase {
+  /** Names it for good, in lower case with hyphens. */
+  readonly name: string;
+  /** Processes that run one after the other in the same place; each may depend on what came of those before. */
+  readonly processes: readonly ((place: Place, before: readonly Seen[]) => AgentProcess)[];
+  /**
+   * What it measures beyond the laws, which hold in every case. A check gets the last process and all of them.
+   */
+  readonly checks: { readonly [Id in RequirementId]?: Check };
+  /** Takes longer than a second by its nature; left out unless it is asked for. */
+  readonly slow?: boolean;
+}
+
+/** Declares a case. */
+export const agentCase = (spec: AgentCase): AgentCase => spec;

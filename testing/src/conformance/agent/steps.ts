@@ -1,0 +1,55 @@
+import { prompt, request, respond } from "../../host/frames.ts";
+import { type HostRules, hostRules, isResult, responseTo } from "../../host/rules.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../../peer/plan.ts";
+
+/** The handshake. */
+export const greet = (params: Frame = {}, id = "h-init"): PeerStep[] => [
+  ...send(request(id, "initialize", params)),
+  expectFrame(responseTo(id)),
+];
+
+/** Says something and waits for the result. */
+export const ask = (content: string | readonly Frame[], fields: Frame = {}): PeerStep[] => [
+  ...send(prompt(content, fields)),
+  expectFrame(isResult),
+];
+
+/** Sends a control request and waits for its answer. */
+export const control = (id: string, subtype: string, params: Frame = {}): PeerStep[] => [
+  ...send(request(id, subtype, params)),
+  expectFrame(responseTo(id)),
+];
+
+/** A request of the agent, by its subtype. */
+export const asks = (subtype: string, params: Frame = {}): Frame => ({
+  type: "control_request",
+  request: { subtype, ...params },
+});
+
+/** The question whether this tool use may run. */
+export const asksFor = (toolUseId: string): Frame => asks("can_use_tool", { tool_use_id: toolUseId });
+
+/** Answers a question about a tool use that came before. */
+export const answerFor = (toolUseId: string, answer: Frame): PeerStep[] =>
+  send((_, received) => {
+    const asked = received.findLast(
+      (frame) => (frame.request as Frame | undefined)?.tool_use_id === toolUseId && frame.type === "control_request",
+    );
+    return respond(String(asked?.request_id), answer);
+  });
+
+/** Flags of a host that wants to be asked for permission. */
+export const asking = ["--permission-prompt-tool=stdio"];
+
+/** A plan of these steps, from the handshake to the end of input. */
+export const session = (steps: readonly PeerStep[], rules: HostRules = {}, greeting: Frame = {}): PeerPlan => ({
+  steps: [...greet(greeting), ...steps, end()],
+  rules: hostRules(rules),
+});
+
+/** The same without a handshake, and without an end where the steps bring their own. */
+export const bare = (steps: readonly PeerStep[], rules: HostRules = {}): PeerPlan => ({
+  steps,
+  rules: hostRules(rules),
+});

@@ -1,0 +1,24 @@
+import type { AgentProcess, Place, Seen } from "./define.ts";
+
+/** Something that runs agents. Each call of `open` gives a place of its own. */
+export interface AgentTarget {
+  open(name: string): Promise<AgentSeat>;
+}
+
+/** A place in which the processes of one case run. */
+export interface AgentSeat {
+  readonly place: Place;
+  run(process: AgentProcess): Promise<Seen>;
+  /** Frees what it holds. */
+  close(): Promise<void>;
+}
+
+/** Flags with which the official host starts every agent. */
+export const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"];
+
+/** Environment that the official host adds to its own. */
+export const hostEnv = {
+  CLAUDE_CODE_ENTRYPOINT: "sdk-ts",
+  CLAUDE_AGENT_SDK_VERSION: "0.3.330",
+  CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
+};

@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { agentCommand } from "@agentwire/replay/node";
+import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
+import type { LawEvent } from "../../law/reading/event.ts";
+import { serveModel } from "../../node/serve-model.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { observed } from "../../peer/observe.ts";
+import type { Pieces } from "../../peer/plan.ts";
+import { type ProcessPeer, playPeer } from "../../peer/play.ts";
+import type { AgentProcess, Place, Seen } from "../agent/define.ts";
+import { type AgentTarget, baseArgv, hostEnv } from "../agent/target.ts";
+
+/** How agents are started and bounded. */
+export interface ProcessAgentOptions {
+  /** The program and what comes before the flags of the host. */
+  readonly command: readonly string[];
+  /** Longest wait for a frame, in milliseconds. Default 15,000. */
+  readonly patienceMs?: number;
+}
+
+function textsBelow(folder: string, found: Record<string, string> = {}): Record<string, string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) textsBelow(path, found);
+    else if (entry.isFile()) found[path] = readFileSync(path, "utf8");
+  }
+  return found;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Writes a line to a process's input in pieces, each handed over by itself. */
+async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, unterminated }: Pieces): Promise<void> {
+  const whole = Buffer.from(unterminated ? line : `${line}\n`);
+  const size = bytes ?? whole.length;
+  for (let at = 0; at < whole.length; at += size) {
+    input.write(whole.subarray(at, at + size));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
+
+async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
+  const { patienceMs = 15_000 } = options;
+  for (const [path, text] of Object.entries(spec.files ?? {})) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const served = await serveModel(spec.script);
+  const argv = [...baseArgv, ...(spec.argv ?? [])];
+  const [program = "", ...before] = options.command;
+  const { command, args } = agentCommand(program, [...before, ...argv]);
+  const child = spawn(command, args, {
+    cwd: place.cwd,
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: place.home,
+      TMPDIR: join(dirname(place.home), "tmp"),
+      LANG: "C.UTF-8",
+      TERM: "dumb",
+      CLAUDE_CONFIG_DIR: place.config,
+      ANTHROPIC_API_KEY: "test",
+      ANTHROPIC_BASE_URL: served.url,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      ...hostEnv,
+      ...spec.env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  let stderr = "";
+  let exit: Seen["exit"] = null;
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", (code, signal) => {
+      exit = { code, signal };
+      resolve();
+    });
+    child.once("error", (error) => {
+      stderr += error.message;
+      resolve();
+    });
+  });
+  const lines = processTransport(child as PeerProcess, {
+    onStderr: (text) => {
+      stderr += text;
+    },
+    graceMs: 200,
+    killGraceMs: 1000,
+  });
+  const peer: ProcessPeer = {
+    ...lines,
+    sendPieces: (text, pieces) => writePieces(child.stdin, text, pieces),
+    signal: (name) => void child.kill(name as NodeJS.Signals),
+  };
+  const events: LawEvent[] = [{ channel: "process", kind: "spawn", argv }];
+  const seen = observed(peer, (event) => events.push(event));
+  try {
+    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });
+    await Promise.race([exited, wait(host.outcome === "done" ? patienceMs : 200)]);
+    const ended = exit;
+    await lines.close();
+    return {
+      place,
+      medium: "process",
+      events,
+      frames: host.received.flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
+      host,
+      exit: ended,
+      stderr,
+      model: served.model,
+      files: () => ({ ...textsBelow(place.config), ...textsBelow(place.cwd) }),
+    };
+  } finally {
+    await served.close();
+  }
+}
+
+/** An agent that is a program: each case gets an empty folder, home and configuration, and a model of its own. */
+export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
+  async open() {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
+    const place = { cwd: join(root, "cwd"), home: join(root, "home"), config: join(root, "home", ".claude") };
+    for (const folder of [place.cwd, place.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
+    return {
+      place,
+      run: (spec) => runProcess(place, spec, options),
+      async close() {
+        rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+      },
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import type { RequirementId } from "@agentwire/protocol";
+import type { LawEvent } from "../law/reading/event.ts";
+
+/** One thing that was seen to break a requirement. */
+export interface Finding {
+  readonly requirement: RequirementId;
+  /** The case in which it was seen. */
+  readonly case: string;
+  readonly message: string;
+  /** Place on the tape; `null` where no single event shows it. */
+  readonly seq: number | null;
+}
+
+/** What came of a case. */
+export interface CaseOutcome {
+  readonly name: string;
+  /**
+   * `done`: the session went as planned; `stuck`: the peer did not do what the plan waited for; `not started`: it
+   * said nothing at all.
+   */
+  readonly state: "done" | "stuck" | "not started";
+  readonly reason?: string;
+  readonly ms: number;
+  readonly findings: readonly Finding[];
+  /** Requirements that were put to the test, each with the number of occasions. */
+  readonly met: ReadonlyMap<RequirementId, number>;
+  /** Requirements that the case was to measure and whose occasion did not arise. */
+  readonly missed: readonly RequirementId[];
+  /** What passed, process by process. */
+  readonly tapes: readonly (readonly LawEvent[])[];
+}
+
+/** What is known of a requirement after a run. */
+export interface Verdict {
+  readonly requirement: RequirementId;
+  readonly verdict: "holds" | "violated" | "not measured";
+  /** Occasions on which it could have been broken. */
+  readonly occasions: number;
+  readonly findings: readonly Finding[];
+  /** Why it was not measured. */
+  readonly reason?: string;
+}

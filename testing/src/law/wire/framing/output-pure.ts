@@ -1,0 +1,7 @@
+import { judging } from "../../define.ts";
+
+export const outputPure = judging("framing.output.pure", () => ({
+  unreadable: ({ from, fault }) =>
+    from === "agent" && fault === "json" ? "The agent printed a line that is not JSON." : undefined,
+  message: ({ from }) => (from === "agent" ? true : undefined),
+}));
