@@ -1,3 +1,4 @@
+import { conform } from "./conformance/conform.ts";
 import { agent } from "./peer/agent.ts";
 import { chat } from "./peer/chat.ts";
 import { model } from "./peer/model.ts";
@@ -28,6 +29,7 @@ export const commands = [
   validate,
   schema,
   check,
+  conform,
   sessions,
   chat,
   serve,

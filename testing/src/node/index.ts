@@ -1,2 +1,3 @@
+export * from "../conformance/node/index.ts";
 export { type ServedModel, serveModel } from "./serve-model.ts";
 export * from "./world/index.ts";

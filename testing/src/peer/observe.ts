@@ -8,7 +8,7 @@ import type { ProcessPeer } from "./play.ts";
  */
 export function observed(transport: ProcessPeer, sink: (event: LawEvent) => void): ProcessPeer {
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
-    sink({ channel: "wire", kind: "frame", direction, ...parseLine(text) });
+    sink({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
   let ended = false;
   const end = () => {
     if (!ended) sink({ channel: "wire", kind: "end", direction: "host-to-agent" });
@@ -22,6 +22,7 @@ export function observed(transport: ProcessPeer, sink: (event: LawEvent) => void
           channel: "wire",
           kind: "frame",
           direction: "host-to-agent",
+          text,
           ...parseLine(text),
           ...(pieces.unterminated && { unterminated: true }),
         });

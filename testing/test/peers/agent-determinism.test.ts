@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { runWorld, type WorldRun } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
-import { runWorld, type WorldRun } from "../../src/node/index.ts";
 
 const sessions = [...workSessions, ...hostSessions, ...faultSessions];
 

@@ -1,4 +1,4 @@
-import { defineTopic, must, should } from "../define.ts";
+import { defineTopic, may, must, should } from "../define.ts";
 
 export const mcp = defineTopic({
   name: "mcp",
@@ -10,10 +10,10 @@ export const mcp = defineTopic({
       { side: "agent", since: "0.1.77", source: "both" },
       "`mcp_message` names a server that the host said it serves.",
     ),
-    must(
+    may(
       "mcp.manifest.silent",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A server whose manifest came with `initialize` is not asked for its tools again.",
+      "A server whose manifest came with `initialize` need not be greeted nor asked for its tools.",
     ),
     must(
       "mcp.handshake.order",

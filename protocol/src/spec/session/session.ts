@@ -23,7 +23,7 @@ export const session = defineTopic({
     must(
       "session.state.change",
       { side: "agent", since: "0.2.90", source: "both" },
-      "`session_state_changed` is sent when the state changes and not otherwise.",
+      "`session_state_changed` is sent when the state changes. Only `idle` may be said again, where a prompt was dropped or an interrupt found nothing to stop.",
     ),
     must(
       "session.state.asks",

@@ -23,7 +23,7 @@ export const tool = defineTopic({
     must(
       "tool.result.every-use",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Every tool use of the main conversation has a result before the turn's `result`, unless the turn ends because a hook deferred the call.",
+      "Every tool use of the main conversation has a result before the turn's `result`, unless the turn ends because a hook deferred the call or the budget is spent.",
     ),
     must(
       "tool.result.own-frame",
@@ -43,7 +43,7 @@ export const tool = defineTopic({
     must(
       "tool.model.order",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "The model gets the results in the order of their calls, in one user message.",
+      "The model gets the results of all tool uses of a message in one user message. Their order there is that of the calls or of the completions.",
     ),
     must(
       "tool.unknown",

@@ -29,7 +29,7 @@ export const compatibility = defineTopic({
     must(
       "compatibility.frame.misplaced",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "Frames that only agents send, such as `assistant` and `system`, are ignored by an agent that receives them.",
+      "Frames that only agents send, such as `system` and `result`, are ignored by an agent that receives them. An `assistant` frame is no error either, but joins the conversation.",
     ),
     must(
       "compatibility.keep-alive.ignored",

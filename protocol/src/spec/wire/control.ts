@@ -94,7 +94,7 @@ export const control = defineTopic({
     must(
       "control.cancel.race",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "When two parties are asked the same thing, the request of the one who answers later is cancelled.",
+      "When a `PermissionRequest` hook decides what the host is being asked at the same time, the question to the host is cancelled. The other way round nothing is: a hook whose answer comes too late goes unheard.",
     ),
   ],
 });

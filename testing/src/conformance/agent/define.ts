@@ -41,7 +41,7 @@ export interface Seen {
   readonly stderr: string;
   readonly model: ScriptedModel;
   /** Every file below the agent's folders at the end, by absolute path. */
-  readonly files: () => Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** How a requirement shows in the processes of a case: `undefined` where the occasion did not arise. */

@@ -64,7 +64,7 @@ export const survives = (seen: Seen, n: number, what: string): Judgement =>
 
 /** Lines of the transcript of a session, in order. */
 export function transcriptOf(seen: Seen, session: string): readonly Json[] | undefined {
-  const file = Object.entries(seen.files()).find(
+  const file = Object.entries(seen.files).find(
     ([path]) => path.startsWith(`${seen.place.config}/projects/`) && path.endsWith(`/${session}.jsonl`),
   );
   return file?.[1].split("\n").flatMap((text) => {

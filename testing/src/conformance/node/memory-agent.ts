@@ -1,5 +1,5 @@
 import { projectFolder, runWorld, type WorldSetup } from "../../node/world/run.ts";
-import type { Frame } from "../../peer/frame.ts";
+import { type Frame, frameOf } from "../../peer/frame.ts";
 import { type AgentTarget, hostEnv } from "../agent/target.ts";
 
 /** How the reference agent in memory is spoiled: what is left is a broken one. */
@@ -32,16 +32,18 @@ export const memoryAgent = (spoiling: AgentSpoiling = {}): AgentTarget => ({
           ...(spoiling.tamper && { tamper: spoiling.tamper() }),
         });
         files = run.files;
+        // An agent that cannot go on with a session says so before it has opened its transport.
+        const said = run.stdout.split("\n").map((text) => ({ frame: frameOf(text) }));
         return {
           place,
           medium: "memory",
           events: [{ channel: "process", kind: "spawn", argv }, ...run.events],
-          frames: (run.host?.received ?? []).flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
+          frames: [...(run.host?.received ?? []), ...said].flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
           host: run.host ?? { outcome: "stuck", reason: "nothing happens any more" },
           exit: run.exitCode === null ? null : { code: run.exitCode, signal: null },
           stderr: run.stderr,
           model: run.model,
-          files: () => run.files,
+          files,
         };
       },
       async close() {},

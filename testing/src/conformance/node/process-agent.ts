@@ -95,12 +95,14 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     signal: (name) => void child.kill(name as NodeJS.Signals),
   };
   const events: LawEvent[] = [{ channel: "process", kind: "spawn", argv }];
-  const seen = observed(peer, (event) => events.push(event));
+  const started = performance.now();
+  const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });
     await Promise.race([exited, wait(host.outcome === "done" ? patienceMs : 200)]);
     const ended = exit;
     await lines.close();
+    const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
     return {
       place,
       medium: "process",
@@ -110,7 +112,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       exit: ended,
       stderr,
       model: served.model,
-      files: () => ({ ...textsBelow(place.config), ...textsBelow(place.cwd) }),
+      files,
     };
   } finally {
     await served.close();

@@ -14,6 +14,10 @@ export interface LawEvent {
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
   readonly frame?: unknown;
+  /** The line itself, where whoever watches keeps it. */
+  readonly text?: string | undefined;
+  /** Milliseconds since the beginning, where whoever watches keeps them. */
+  readonly at?: number | undefined;
   /** The line was the last of its direction and had no terminator: it may be torn. */
   readonly unterminated?: boolean | undefined;
   /** With `process/spawn`: how the agent was started, as far as it is known. */

@@ -4,7 +4,7 @@ import { type McpConnector, type ProcessEdges, runProcess } from "@agentwire/run
 import { modelClient } from "@agentwire/runtime/model";
 import { virtualClock } from "../../clock/virtual-clock.ts";
 import { prompt, request } from "../../host/frames.ts";
-import { isResult } from "../../host/rules.ts";
+import { hostRules, isResult } from "../../host/rules.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import { say, use } from "../../model/script/answer.ts";
@@ -61,7 +61,7 @@ export interface WorldRun {
 }
 
 /** An event that laws read, or a command that was started. */
-export type WorldEvent = LawEvent & { readonly command?: string; readonly at?: number };
+export type WorldEvent = LawEvent & { readonly command?: string; readonly at?: number | undefined };
 
 /** Most steps of time that a session may take before it counts as one without an end. */
 const mostSteps = 20_000;
@@ -72,18 +72,31 @@ async function quiet(): Promise<void> {
 }
 
 /** The same while modules may still be loading, which takes time of the machine. */
-const quietWhileLoading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
+const quietWhileLoading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
 const noServers: McpConnector = { connect: () => Promise.reject(new Error("There is no such server.")) };
 
 let warm: Promise<unknown> | undefined;
 
-/** Has the agent load every module that it loads on demand: the client of the model, the checker of schemas. */
+/**
+ * Has the agent load every module that it loads on demand, which takes time that a virtual clock does not know: the
+ * client of the model, the checker of schemas, and what hooks and updates of permissions are read with.
+ */
 const warmUp = (): Promise<unknown> => {
-  const answer = use(toolUse("warm", "StructuredOutput", { warm: true }));
-  const steps = [...send(request("init", "initialize"), prompt("warm up")), expectFrame(isResult), end()];
-  const argv = ["--json-schema", JSON.stringify({ type: "object", properties: { warm: { type: "boolean" } } })];
-  return play({ script: script(answer, say("warm")), plan: { steps }, argv }, quietWhileLoading);
+  const answers = [
+    use(toolUse("write", "Write", { file_path: `${projectFolder}/warm`, content: "" })),
+    use(toolUse("warm", "StructuredOutput", { warm: true })),
+  ];
+  const hooks = { PreToolUse: [{ hookCallbackIds: ["warm"] }] };
+  const steps = [...send(request("init", "initialize", { hooks }), prompt("warm up")), expectFrame(isResult), end()];
+  const updatedPermissions = [{ type: "setMode", mode: "default", destination: "session" }];
+  const rules = hostRules({
+    canUseTool: () => ({ behavior: "allow", updatedPermissions }),
+    hook: () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "warm" } }),
+  });
+  const schema = JSON.stringify({ type: "object", properties: { warm: { type: "boolean" } } });
+  const argv = ["--permission-prompt-tool", "stdio", "--json-schema", schema];
+  return play({ script: script(...answers, say("warm")), plan: { steps, rules }, argv }, quietWhileLoading);
 };
 
 /** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */

@@ -3,7 +3,7 @@ import { type Broken, onNth } from "../define.ts";
 import { again, holdsTool, is, isMessage, isRequest, withBlock, withInner } from "../frames.ts";
 import { deniedTool } from "../story/host-story.ts";
 
-const isIdle = is({ type: "system", subtype: "session_state_changed", state: "idle" });
+const isRunning = is({ type: "system", subtype: "session_state_changed", state: "running" });
 
 /** Agents that break permissions, sessions and tasks. */
 export const sessionAgents: readonly Broken[] = [
@@ -73,6 +73,6 @@ export const sessionAgents: readonly Broken[] = [
     name: "announces-a-state-again",
     breaks: "session.state.change",
     side: "agent",
-    tamper: onNth(3, isIdle, (frame) => [frame, again(frame)]),
+    tamper: onNth(2, isRunning, (frame) => [frame, again(frame)]),
   },
 ];

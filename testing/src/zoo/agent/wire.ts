@@ -12,9 +12,30 @@ export const wireAgents: readonly Broken[] = [
   {
     kind: "peer",
     name: "prints-a-log-line",
-    breaks: "framing.line.frame",
+    breaks: "framing.output.pure",
     side: "agent",
     tamper: onNth(1, isMessage("assistant"), (frame) => ["loading the model", frame]),
+  },
+  {
+    kind: "peer",
+    name: "prints-a-list",
+    breaks: "framing.line.frame",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => ["[]", frame]),
+  },
+  {
+    kind: "peer",
+    name: "cancels-without-an-id",
+    breaks: "control.request.id",
+    side: "agent",
+    tamper: onNth(1, isMessage("assistant"), (frame) => [{ type: "control_cancel_request" }, frame]),
+  },
+  {
+    kind: "tape",
+    name: "leaves-its-last-line-open",
+    breaks: "framing.line.terminator",
+    side: "agent",
+    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "agent-to-host", unterminated: true }],
   },
   {
     kind: "peer",

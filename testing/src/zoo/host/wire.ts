@@ -13,6 +13,23 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
+    name: "asks-without-an-id",
+    breaks: "control.request.id",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => [
+      { type: "control_request", request: { subtype: "interrupt" } },
+      frame,
+    ]),
+  },
+  {
+    kind: "tape",
+    name: "leaves-its-last-line-open",
+    breaks: "framing.line.terminator",
+    side: "host",
+    tamper: (events) => [...events, { channel: "wire", kind: "frame", direction: "host-to-agent", unterminated: true }],
+  },
+  {
+    kind: "peer",
     name: "reuses-a-request-id",
     breaks: "control.request.id-unique",
     side: "host",

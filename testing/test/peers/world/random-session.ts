@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { type ScriptDocument, scriptArbitrary } from "../../../src/arbitrary/index.ts";
 import { checkLaws, type Frame, lawChecker, parseScript, type Script, type Violation } from "../../../src/index.ts";
-import { isFatal, planOf, type RandomHost, randomHost } from "./random-host.ts";
 import { runWorld, type WorldEvent, type WorldRun } from "../../../src/node/index.ts";
+import { isFatal, planOf, type RandomHost, randomHost } from "./random-host.ts";
 
 /** A session that chance made: a host, a model, and flags. */
 export interface RandomSession {

@@ -9,7 +9,7 @@ export const stateChange = judging("session.state.change", () => {
       const state = asText(frame.state) ?? "";
       const before = last;
       last = { state, seq };
-      if (before?.state !== state) return true;
+      if (before?.state !== state || state === "idle") return true;
       return { message: `The session state was announced as ${state} twice in a row.`, related: [before.seq] };
     },
   };

@@ -3,7 +3,7 @@ import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
 /** Outcomes of a turn that leave its last tool uses for later. */
-const deferring = new Set(["tool_deferred"]);
+const deferring = new Set(["tool_deferred", "budget_exhausted"]);
 
 export const resultEveryUse = defineLaw("tool.result.every-use", ({ breach, met }) => {
   const open = new Memory<string, { readonly seq: number; readonly name: string }>();

@@ -3,7 +3,7 @@ import { isResult, responseTo } from "../../../../host/rules.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
-import { end, expectFrame, send } from "../../../../peer/plan.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { answerOf, given, placeOf, requestsOf, survives } from "../../look.ts";
 import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
@@ -80,25 +80,24 @@ export const controlCases: readonly AgentCase[] = [
       ({ cwd }) => ({
         argv: asking,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
-        plan: {
-          ...bare(
-            [
-              ...greet({ hooks: { PermissionRequest: [{ hookCallbackIds: ["slow"] }] } }),
-              ...send(prompt("write")),
-              expectFrame(isResult),
-              end(),
-            ],
-            { hook: () => undefined },
-          ),
-        },
+        plan: session(
+          [...ask("write")],
+          {
+            canUseTool: () => undefined,
+            hook: () => ({
+              hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } },
+            }),
+          },
+          { hooks: { PermissionRequest: [{ hookCallbackIds: ["quick"] }] } },
+        ),
       }),
     ],
     checks: {
       "control.cancel.race": (seen) =>
-        given(requestsOf(seen, "hook_callback", { callback_id: "slow" })[0], ({ request_id: id }) =>
+        given(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
           placeOf(seen, { type: "control_cancel_request", request_id: id }) >= 0
             ? true
-            : "The host had answered, and the hook that was asked the same was not cancelled.",
+            : "The hook had decided, and the host's question was not cancelled.",
         ),
     },
   }),

@@ -1,0 +1,62 @@
+import { agentCases, runAgentCase } from "@agentwire/testing";
+import { processAgent } from "@agentwire/testing/node";
+import { exitCode } from "../../exit.ts";
+import { safe, type Terminal } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";
+import { runSuite } from "./conform/suite.ts";
+import { changed } from "./conform/watch.ts";
+
+type Drive = (terminal: Terminal, command: readonly string[], options: ConformOptions) => Promise<number>;
+
+const now = () => performance.now();
+
+/** How each side is put to the test. */
+const sides: { readonly [side: string]: Drive } = {
+  agent(terminal, command, options) {
+    const target = processAgent({ command, patienceMs: options.patience });
+    const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now);
+    return runSuite(terminal, { side: "agent", subject: command.join(" "), cases: agentCases, run }, options);
+  },
+};
+
+export const conform = defineCommand({
+  name: "conform",
+  summary: "Put an agent to the test: every requirement of the wire holds, is violated, or could not be measured.",
+  configure(command) {
+    command
+      .argument("<side>", Object.keys(sides).join(" or "))
+      .argument("[command...]", "the peer under test and its arguments, after --");
+    declareOptions(command);
+    command.addHelpText(
+      "after",
+      `
+Ends with ${exitCode.ok} where nothing is violated, ${exitCode.found} where something is or where what a case was to measure did not
+come up, ${exitCode.peer} where the peer would not start at all. The tape of each failing case is kept and can be held against the
+laws again (agentwire check), read and replayed.`,
+    );
+  },
+  async run({ terminal, args, options }) {
+    const [side = "", ...command] = args;
+    const drive = sides[side];
+    const read = readOptions(options);
+    const wrong =
+      typeof read === "string"
+        ? read
+        : !drive
+          ? `conform takes ${Object.keys(sides).join(" or ")}, not ${side}.`
+          : command.length === 0 && !read.list
+            ? `Say which ${side}: agentwire conform ${side} -- <command>`
+            : undefined;
+    if (wrong !== undefined || typeof read === "string" || !drive) {
+      terminal.err(safe(wrong ?? ""));
+      return exitCode.usage;
+    }
+    let outcome = await drive(terminal, command, read);
+    while (read.watch.length > 0) {
+      await changed(read.watch);
+      outcome = await drive(terminal, command, read);
+    }
+    return outcome;
+  },
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { requirements } from "@agentwire/protocol";
+import type { ExpectedFailures } from "@agentwire/testing";
+import { z } from "zod";
+import { Unreadable } from "../../../unreadable.ts";
+
+const Document = z.strictObject({ expected: z.record(z.string(), z.string()) });
+
+/** Reads a list of expected failures: `{ "expected": { "<requirement>": "<reason>" } }`. */
+export function readExpected(file: string): ExpectedFailures {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Unreadable(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+  const parsed = Document.safeParse(value);
+  if (!parsed.success)
+    throw new Unreadable(`${file} is no list of expected failures:\n${z.prettifyError(parsed.error)}`);
+  const unknown = Object.keys(parsed.data.expected).find((id) => !Object.hasOwn(requirements, id));
+  if (unknown !== undefined) throw new Unreadable(`${file} names "${unknown}", which is no requirement.`);
+  return parsed.data.expected;
+}

@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+
+/** How a run of the suite was asked for. */
+export interface ConformOptions {
+  readonly list: boolean;
+  readonly only: readonly string[];
+  readonly level: "MUST" | "SHOULD" | "MAY";
+  readonly jobs: number;
+  readonly slow: boolean;
+  readonly patience: number;
+  readonly expected?: string;
+  readonly tapes: string;
+  readonly watch: readonly string[];
+  readonly reports: readonly { readonly form: ReportForm; readonly file: string }[];
+}
+
+/** The forms in which a report is written to a file. */
+export const reportForms = ["json", "junit", "sarif", "html"] as const;
+
+/** One of {@link reportForms}. */
+export type ReportForm = (typeof reportForms)[number];
+
+const levels = ["MUST", "SHOULD", "MAY"] as const;
+
+/** Declares what every run of the suite takes. */
+export function declareOptions(command: Command): void {
+  command
+    .option("--list", "print the cases and the requirements that each measures, and run nothing")
+    .option("--only <text...>", "cases or requirements whose names begin with one of these")
+    .option("--level <level>", `count only requirements at or above it: ${levels.join(", ")}`, "MAY")
+    .option("--jobs <n>", "cases at a time", "2")
+    .option("--slow", "run the cases too that take longer than a few seconds by their nature")
+    .option("--patience <ms>", "longest wait for a frame", "15000")
+    .option(
+      "--expected <file>",
+      "requirements that are known to fail, as JSON: id and reason; one that holds fails the run",
+    )
+    .option("--tapes <folder>", "where the tapes of failing cases go", ".agentwire/conform")
+    .option("--watch <path...>", "run again whenever one of these changes");
+  for (const form of reportForms) command.option(`--${form} <file>`, `write the report there, as ${form}`);
+}
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Reads the options; a text says what is wrong with them. */
+export function readOptions(options: Readonly<Record<string, unknown>>): ConformOptions | string {
+  const level = levels.find((name) => name === options.level);
+  if (!level) return `--level takes ${levels.join(", ")}, not ${String(options.level)}.`;
+  const [jobs, patience] = [Number(options.jobs), Number(options.patience)];
+  if (!Number.isInteger(jobs) || jobs < 1) return `--jobs takes a whole number from 1, not ${String(options.jobs)}.`;
+  if (!(patience > 0)) return `--patience takes milliseconds, not ${String(options.patience)}.`;
+  return {
+    list: options.list === true,
+    only: texts(options.only),
+    level,
+    jobs,
+    slow: options.slow === true,
+    patience,
+    tapes: String(options.tapes),
+    watch: texts(options.watch),
+    ...(options.expected !== undefined && { expected: String(options.expected) }),
+    reports: reportForms.flatMap((form) => (options[form] === undefined ? [] : { form, file: String(options[form]) })),
+  };
+}

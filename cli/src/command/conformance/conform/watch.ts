@@ -1,0 +1,17 @@
+import { once } from "node:events";
+import { watch } from "node:fs";
+
+/** How long files must stand still before a run begins, in milliseconds: an editor writes more than once. */
+const stillMs = 300;
+
+/** Resolves when one of the paths has changed and stands still again; rejects where one is not there. */
+export async function changed(paths: readonly string[]): Promise<void> {
+  const stop = new AbortController();
+  try {
+    const watchers = paths.map((path) => watch(path, { recursive: true, signal: stop.signal }));
+    await Promise.race(watchers.map((watcher) => once(watcher, "change", { signal: stop.signal })));
+    await new Promise((resolve) => setTimeout(resolve, stillMs));
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,263 @@
+import { prompt } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import type { Frame } from "../../../../peer/frame.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { callsOf, framesOf, given, hooksOf, placeOf, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";
+import { ask, asking, asks, session } from "../../steps.ts";
+
+const decision = (permissionDecision: string, more: Frame = {}): Frame => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision, ...more },
+});
+const echo = (id: string) => toolUse(id, "Bash", { command: `echo ${id}` });
+
+type Answers = Readonly<Record<string, Frame | undefined>>;
+const byCallback = (answers: Answers) => ({
+  hook: ({ callback_id: id }: Frame) => (String(id) in answers ? answers[String(id)] : {}),
+});
+const onTool = (...callbacks: readonly string[]) => ({
+  hooks: { PreToolUse: callbacks.map((id) => ({ hookCallbackIds: [id] })) },
+});
+
+export const hookCases: readonly AgentCase[] = [
+  agentCase({
+    name: "matchers",
+    processes: [
+      () => ({
+        script: script(use(echo("toolu_b")), say("done")),
+        plan: session(
+          ask("run"),
+          {},
+          {
+            hooks: {
+              PreToolUse: [
+                { matcher: "Bash", hookCallbackIds: ["exact"] },
+                { matcher: "Write|Bash", hookCallbackIds: ["listed"] },
+                { matcher: "B.*h", hookCallbackIds: ["expression"] },
+                { matcher: "*", hookCallbackIds: ["all"] },
+                { matcher: "Bas", hookCallbackIds: ["part"] },
+                { matcher: "bash", hookCallbackIds: ["small"] },
+                { matcher: "(((", hookCallbackIds: ["invalid"] },
+              ],
+            },
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.matcher.exact": (seen) =>
+        given(toolResultOf(seen, "toolu_b"), () => {
+          const missing = ["exact", "listed", "expression", "all"].find((id) => hooksOf(seen, id).length === 0);
+          if (missing !== undefined) return `The hook "${missing}", whose matcher takes the tool, was not asked.`;
+          const surplus = ["part", "small"].find((id) => hooksOf(seen, id).length > 0);
+          return surplus === undefined || `The hook "${surplus}", whose matcher does not take the tool, was asked.`;
+        }),
+      "hook.matcher.invalid": (seen) =>
+        given(toolResultOf(seen, "toolu_b"), () =>
+          hooksOf(seen, "invalid").length === 0 ? true : "A hook whose matcher is no expression was asked.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-are-asked-together",
+    processes: [
+      () => ({
+        script: script(use(echo("toolu_b")), say("done")),
+        plan: session(
+          [
+            ...send(prompt("run")),
+            expectFrame(asks("hook_callback")),
+            expectFrame(asks("hook_callback")),
+            ...send((_, received) => {
+              const both = received.filter(({ type }) => type === "control_request");
+              return {
+                type: "control_response",
+                response: { subtype: "success", request_id: both[0]?.request_id, response: {} },
+              };
+            }),
+            ...send((last) => ({
+              type: "control_response",
+              response: { subtype: "success", request_id: last.request_id, response: {} },
+            })),
+            expectFrame(isResult),
+          ],
+          { hook: () => undefined },
+          onTool("hook_a", "hook_b"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.callback.parallel": (seen) =>
+        given(hooksOf(seen, "hook_a")[0], () =>
+          seen.host.outcome === "done" && hooksOf(seen, "hook_b").length > 0
+            ? true
+            : "The second hook of an event was not asked while the first had not answered.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-that-disagree",
+    processes: [
+      () => ({
+        argv: asking,
+        script: script(use(echo("toolu_b")), say("understood")),
+        plan: session(
+          ask("run"),
+          byCallback({
+            hook_a: decision("allow"),
+            hook_b: decision("deny", { permissionDecisionReason: "never", additionalContext: "context of the denial" }),
+            hook_c: decision("ask", { additionalContext: "context of the question" }),
+          }),
+          onTool("hook_a", "hook_b", "hook_c"),
+        ),
+      }),
+      () => ({
+        argv: asking,
+        script: script(use(echo("toolu_q")), say("understood")),
+        plan: session(
+          ask("run"),
+          byCallback({ hook_a: decision("ask"), hook_b: decision("allow") }),
+          onTool("hook_a", "hook_b"),
+        ),
+      }),
+    ],
+    checks: {
+      "hook.deny.no-run": (_, [first]) =>
+        first &&
+        given(toolResultOf(first, "toolu_b"), ({ is_error: error }) =>
+          error === true ? true : "A hook denied the tool use, and it ran.",
+        ),
+      "hook.merge.strictest": (seen) =>
+        given(toolResultOf(seen, "toolu_q"), () =>
+          requestsOf(seen, "can_use_tool").length > 0 ? true : "One hook wanted the host asked, and it was not.",
+        ),
+      "hook.merge.context": (_, [first]) =>
+        first &&
+        given(callsOf(first)[1], (call) =>
+          tells(call, "context of the denial") && tells(call, "context of the question")
+            ? true
+            : "The context that several hooks added did not all reach the model.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "hooks-before-permissions",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), say("done")),
+        plan: session(ask("write"), {}, onTool("hook_pre")),
+      }),
+    ],
+    checks: {
+      "hook.before-permission": (seen) =>
+        given(requestsOf(seen, "can_use_tool")[0], () => {
+          const hook = placeOf(seen, asks("hook_callback"));
+          if (hook < 0) return undefined;
+          return hook < placeOf(seen, asks("can_use_tool")) || "The host was asked before the `PreToolUse` hook.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "hooks-that-fail",
+    processes: [
+      () => ({
+        script: script(use(echo("toolu_open")), say("done")),
+        plan: session(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), onTool("hook_a")),
+      }),
+      () => ({
+        script: script(use(echo("toolu_closed")), say("done")),
+        plan: session(ask("run"), byCallback({ hook_a: { error: "the hook threw" } }), {
+          hooks: { PreToolUse: [{ hookCallbackIds: ["hook_a"], onFailure: "block" }] },
+        }),
+      }),
+    ],
+    checks: {
+      "hook.failure.open": (last, [first]) =>
+        first &&
+        given(toolResultOf(first, "toolu_open"), ({ is_error: error }) => {
+          if (error === true) return "An error of a hook kept the tool from running.";
+          if (framesOf(first, { type: "system", subtype: "informational" }).length === 0)
+            return "An error of a hook was not announced.";
+          return given(toolResultOf(last, "toolu_closed"), ({ is_error: blocked }) =>
+            blocked === true ? true : 'An error of a hook with onFailure "block" did not keep the tool from running.',
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "hooks-that-are-silent",
+    processes: [
+      () => ({
+        script: script(use(echo("toolu_b")), say("done")),
+        plan: session(ask("run"), byCallback({ hook_a: undefined }), {
+          hooks: { PreToolUse: [{ hookCallbackIds: ["hook_a"], timeout: 1 }] },
+        }),
+      }),
+    ],
+    checks: {
+      "hook.timeout.cancel": (seen) =>
+        given(requestsOf(seen, "hook_callback")[0], ({ request_id: id }) =>
+          placeOf(seen, { type: "control_cancel_request", request_id: id }) >= 0
+            ? true
+            : "A hook that did not answer in its time was not cancelled.",
+        ),
+      "hook.timeout.closed": (seen) =>
+        given(toolResultOf(seen, "toolu_b"), ({ is_error: error }) =>
+          error === true ? true : "A `PreToolUse` hook did not answer, and the tool ran.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "defer",
+    processes: [
+      () => ({
+        script: script(use(echo("toolu_b")), always(say("never"))),
+        plan: session(ask("run"), byCallback({ hook_a: decision("defer") }), onTool("hook_a")),
+      }),
+    ],
+    checks: {
+      "hook.defer": (seen) =>
+        given(hooksOf(seen, "hook_a")[0], () => {
+          const deferred = resultOf(seen)?.deferred_tool_use as Frame | undefined;
+          return deferred?.id === "toolu_b" || "A deferred call did not end the turn with `deferred_tool_use`.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "stop-hook",
+    processes: [
+      () => {
+        let stops = 0;
+        return {
+          script: script(say("too early"), always(say("now it is done"))),
+          plan: session(
+            ask("work"),
+            { hook: () => (stops++ === 0 ? { decision: "block", reason: "not yet, says the hook" } : {}) },
+            { hooks: { Stop: [{ hookCallbackIds: ["hook_stop"] }] } },
+          ),
+        };
+      },
+    ],
+    checks: {
+      "hook.stop.block": (seen) =>
+        given(hooksOf(seen, "hook_stop")[0], () => {
+          if (!tells(callsOf(seen)[1], "not yet, says the hook"))
+            return "The reason of a `Stop` hook did not reach the model.";
+          return (
+            resultOf(seen)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent go on."
+          );
+        }),
+      "message.user.synthetic": (seen) =>
+        given(
+          framesOf(seen, { type: "user" }).find(({ message }) =>
+            JSON.stringify(message).includes("not yet, says the hook"),
+          ),
+          ({ isSynthetic }) => isSynthetic === true || "A user frame that the agent wrote does not say `isSynthetic`.",
+        ),
+    },
+  }),
+];

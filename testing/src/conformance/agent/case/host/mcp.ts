@@ -1,0 +1,99 @@
+import { responseTo } from "../../../../host/rules.ts";
+import { asList, asObject } from "../../../../law/reading/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { script } from "../../../../model/script/script.ts";
+import type { Frame } from "../../../../peer/frame.ts";
+import { type AgentCase, agentCase, type Seen } from "../../define.ts";
+import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { ask, asking, asks, control, session } from "../../steps.ts";
+
+const tool = {
+  name: "add",
+  description: "Adds",
+  inputSchema: { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties: {} },
+  execution: { taskSupport: "forbidden" },
+};
+const hello = {
+  protocolVersion: "2025-06-18",
+  capabilities: { tools: {} },
+  serverInfo: { name: "calc", version: "1.0.0" },
+};
+
+const results: Readonly<Record<string, (params: Frame) => Frame>> = {
+  initialize: () => hello,
+  "tools/list": () => ({ tools: [tool, { ...tool, name: "fail" }] }),
+  "tools/call": ({ name }) =>
+    name === "fail"
+      ? { isError: true, content: [{ type: "text", text: "the server failed" }] }
+      : { content: [{ type: "text", text: "the sum is 5" }] },
+};
+
+/** A server that the host serves. */
+const calculator = ({ message }: Frame) => {
+  const { id, method, params } = asObject(message);
+  return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.(asObject(params)) ?? {} } };
+};
+
+const methods = (seen: Seen) =>
+  requestsOf(seen, "mcp_message").map(({ request }) => asObject(asObject(request).message).method);
+
+export const mcpCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-server-of-the-host",
+    processes: [
+      () => ({
+        argv: [...asking, "--allowedTools=mcp__calc"],
+        script: script(
+          use(toolUse("toolu_add", "mcp__calc__add", {})),
+          use(toolUse("toolu_fail", "mcp__calc__fail", {})),
+          say("done"),
+        ),
+        plan: session(
+          [...ask("add"), ...control("h-status", "mcp_status")],
+          { mcp: calculator },
+          { sdkMcpServers: ["calc"] },
+        ),
+      }),
+    ],
+    checks: {
+      "mcp.handshake.order": (seen) =>
+        given(methods(seen)[0], (first) => {
+          if (first !== "initialize") return `The first message to the server was ${first}.`;
+          const begun = placeOf(seen, asks("mcp_message", { message: { method: "initialize" } }));
+          return (
+            begun < placeOf(seen, responseTo("h-init")) || "`initialize` was answered before the server was greeted."
+          );
+        }),
+      "mcp.error.result": (seen) =>
+        given(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) => {
+          if (error !== true) return "A failure of a server has a result without `is_error`.";
+          return resultOf(seen)?.subtype === "success" || "A failure of a server ended the turn.";
+        }),
+      "mcp.status.entry": (seen) =>
+        given(answerOf(seen, "h-status"), ({ response }) => {
+          const servers = asList(asObject(response).mcpServers).map(asObject);
+          return (
+            servers.some(({ name, status }) => name === "calc" && typeof status === "string") ||
+            "The list of servers lacks one that is configured."
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-server-that-never-answers",
+    slow: true,
+    processes: [
+      () => ({
+        script: script(say("without it")),
+        plan: session(ask("go"), { mcp: () => undefined }, { sdkMcpServers: ["calc"] }),
+      }),
+    ],
+    checks: {
+      "mcp.silent.bounded": (seen) =>
+        given(requestsOf(seen, "mcp_message")[0], () =>
+          resultOf(seen) ? true : "A server that never answers kept the turn from coming.",
+        ),
+    },
+  }),
+];

@@ -1,0 +1,234 @@
+import { prompt, respond } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { asObject } from "../../../../law/reading/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import type { Frame } from "../../../../peer/frame.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type Place, type Seen } from "../../define.ts";
+import { framesOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { ask, asking, asksFor, control, session } from "../../steps.ts";
+
+const write = (place: Place, id: string) =>
+  toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: "as the model wants it" });
+const written = ({ place, files }: Seen, id: string) => files[`${place.cwd}/${id}`];
+const asked = (seen: Seen, id: string) => requestsOf(seen, "can_use_tool", { tool_use_id: id })[0];
+const isFailed = (seen: Seen, id: string) => toolResultOf(seen, id)?.is_error === true;
+const otherInput = ({ input }: Frame) => ({ ...asObject(input), content: "as the host wants it" });
+
+const answers: Readonly<Record<string, (params: Frame) => Frame>> = {
+  toolu_other: (params) => ({ behavior: "allow", updatedInput: otherInput(params) }),
+  toolu_same: () => ({ behavior: "allow" }),
+  toolu_denied: () => ({ behavior: "deny", message: "Not this one, says the host." }),
+  toolu_vague: () => ({ behavior: "perhaps" }),
+  toolu_error: () => ({ error: "the callback threw" }),
+};
+
+/** What would run a tool, and did. */
+const ran = (seen: Seen, id: string, what: string) =>
+  given(asked(seen, id), () =>
+    given(toolResultOf(seen, id), () =>
+      written(seen, id) === undefined && isFailed(seen, id) ? true : `${what}, and the tool ran.`,
+    ),
+  );
+
+export const permissionCases: readonly AgentCase[] = [
+  agentCase({
+    name: "answers-to-questions",
+    processes: [
+      (place) => ({
+        argv: asking,
+        script: script(...Object.keys(answers).map((id) => use(write(place, id))), say("done")),
+        plan: session(ask("write"), { canUseTool: (params) => answers[String(params.tool_use_id)]?.(params) }),
+      }),
+    ],
+    checks: {
+      "permission.allow.input": (seen) =>
+        given(asked(seen, "toolu_other"), () => {
+          if (written(seen, "toolu_other") !== "as the host wants it") return "The tool ran without the updated input.";
+          return given(asked(seen, "toolu_same"), () =>
+            written(seen, "toolu_same") === "as the model wants it"
+              ? true
+              : "Without an updated input the tool did not run with its own.",
+          );
+        }),
+      "permission.answer.invalid": (seen) => ran(seen, "toolu_vague", "The answer was neither allow nor deny"),
+      "permission.answer.error": (seen) => ran(seen, "toolu_error", "The answer was an error"),
+    },
+  }),
+  agentCase({
+    name: "answers-that-come-twice",
+    processes: [
+      (place) => ({
+        argv: asking,
+        script: script(use(write(place, "toolu_twice")), use(write(place, "toolu_next")), say("done")),
+        plan: {
+          ...session(ask("write")),
+          rules: [
+            {
+              when: { type: "control_request", request: { subtype: "can_use_tool" } },
+              answer: ({ request_id: id }) => [
+                respond(String(id), { behavior: "deny", message: "no" }),
+                respond(String(id), { behavior: "allow" }),
+              ],
+            },
+          ],
+        },
+      }),
+    ],
+    checks: {
+      "permission.answer.first": (seen) => {
+        const decided = ran(seen, "toolu_twice", "The first answer was a denial");
+        if (decided !== true) return decided;
+        return resultOf(seen)?.subtype === "success" || "A second answer to the same question ended the turn.";
+      },
+    },
+  }),
+  agentCase({
+    name: "deny-and-interrupt",
+    processes: [
+      (place) => ({
+        argv: asking,
+        script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("gone on")),
+        plan: session([...ask("write"), ...ask("go on")], {
+          canUseTool: () => ({ behavior: "deny", message: "stop", interrupt: true }),
+        }),
+      }),
+    ],
+    checks: {
+      "permission.deny.interrupt": (seen) =>
+        given(asked(seen, "toolu_1"), () => {
+          const wrong = ["toolu_1", "toolu_2"].find((id) => written(seen, id) !== undefined || !isFailed(seen, id));
+          if (wrong !== undefined) return `The turn was stopped at a denial, and "${wrong}" has no error result.`;
+          const subtype = resultOf(seen)?.subtype;
+          return subtype === "error_during_execution" || `A denial that interrupts ended the turn with ${subtype}.`;
+        }),
+    },
+  }),
+  agentCase({
+    name: "nobody-to-ask",
+    processes: [
+      (place) => ({ script: script(use(write(place, "toolu_w")), say("done")), plan: session(ask("write")) }),
+    ],
+    checks: {
+      "permission.no-prompt": (seen) =>
+        given(toolResultOf(seen, "toolu_w"), () => {
+          if (written(seen, "toolu_w") !== undefined || !isFailed(seen, "toolu_w"))
+            return "Nobody could be asked, and the tool ran.";
+          return (
+            framesOf(seen, { type: "system", subtype: "permission_denied" }).length > 0 ||
+            "Nobody could be asked, and the denial was not announced."
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "rules-against-hooks",
+    processes: [
+      () => ({
+        argv: [
+          ...asking,
+          "--settings",
+          JSON.stringify({ permissions: { deny: ["Bash(echo secret:*)"], ask: ["Bash(echo ask:*)"] } }),
+        ],
+        script: script(
+          use(toolUse("toolu_deny", "Bash", { command: "echo secret word" })),
+          use(toolUse("toolu_ask", "Bash", { command: "echo ask me" })),
+          say("done"),
+        ),
+        plan: session(
+          ask("run"),
+          { hook: () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } }) },
+          { hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } },
+        ),
+      }),
+    ],
+    checks: {
+      "permission.deny-beats-allow": (seen) =>
+        given(toolResultOf(seen, "toolu_deny"), () =>
+          isFailed(seen, "toolu_deny") ? true : "A hook allowed what a rule denies, and the tool ran.",
+        ),
+      "permission.ask-beats-hook": (seen) =>
+        given(toolResultOf(seen, "toolu_ask"), () =>
+          asked(seen, "toolu_ask") ? true : "A hook allowed what a rule wants asked, and the host was not asked.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "modes-and-updates",
+    processes: [
+      (place) => ({
+        argv: asking,
+        script: script(use(write(place, "toolu_first")), use(write(place, "toolu_second")), always(say("done"))),
+        plan: session(
+          [
+            ...control("h-bypass", "set_permission_mode", { mode: "bypassPermissions" }),
+            ...ask("write"),
+            ...control("h-plan", "set_permission_mode", { mode: "plan" }),
+            ...control("h-model", "set_model", { model: "claude-sonnet-4-5" }),
+            ...ask("and now"),
+          ],
+          {
+            canUseTool: () => ({
+              behavior: "allow",
+              updatedPermissions: [{ type: "setMode", mode: "acceptEdits", destination: "session" }],
+            }),
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "permission.mode.bypass": (seen) =>
+        given(framesOf(seen, { type: "control_response", response: { request_id: "h-bypass" } })[0], (frame) =>
+          asObject(frame.response).subtype === "error"
+            ? true
+            : "The checks could be switched off in a session that was not launched for it.",
+        ),
+      "permission.update.applies": (seen) =>
+        given(asked(seen, "toolu_first"), () =>
+          given(toolResultOf(seen, "toolu_second"), () =>
+            asked(seen, "toolu_second") ? "`updatedPermissions` did not take effect at once." : true,
+          ),
+        ),
+      "turn.init.every": (seen) =>
+        given(framesOf(seen, { type: "system", subtype: "init" })[1], ({ permissionMode: mode, model }) => {
+          if (mode !== "plan") return `The second \`system/init\` says mode ${mode}, and plan was set.`;
+          return String(model).includes("sonnet") || `The second \`system/init\` says model ${model}.`;
+        }),
+    },
+  }),
+  agentCase({
+    name: "writes-side-by-side",
+    processes: [
+      (place) => ({
+        argv: asking,
+        script: script(use(write(place, "toolu_1"), write(place, "toolu_2")), say("done")),
+        plan: session(
+          [
+            ...send(prompt("write")),
+            expectFrame(asksFor("toolu_1")),
+            { do: "pause", ms: 100 },
+            ...send((last) => respond(String(last.request_id), { behavior: "allow" })),
+            expectFrame(asksFor("toolu_2")),
+            ...send((last) => respond(String(last.request_id), { behavior: "allow" })),
+            expectFrame(isResult),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "permission.serial": (seen) =>
+        given(asked(seen, "toolu_2"), () =>
+          placeOf(seen, asksFor("toolu_2")) > seen.frames.findIndex((frame) => isResultOf(frame, "toolu_1"))
+            ? true
+            : "Two tools that must not run side by side were asked for at once.",
+        ),
+    },
+  }),
+];
+
+function isResultOf(frame: Frame, id: string): boolean {
+  return frame.type === "user" && JSON.stringify(frame.message).includes(`"tool_use_id":"${id}"`);
+}

@@ -1,0 +1,123 @@
+import { prompt, request } from "../../../../host/frames.ts";
+import { asText } from "../../../../law/reading/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase, type Seen } from "../../define.ts";
+import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
+import { ask, asking, asksFor, bare, greet, session } from "../../steps.ts";
+
+const chosen = "33333333-0000-4000-8000-000000000001";
+const anything = script(always(say("ok")));
+const told = (what: string) => ({ script: anything, plan: session(ask(what)) });
+/** Says its part without waiting for anything: the agent is to end by itself. */
+const blind = bare([...send(request("h-init", "initialize"), prompt("hello")), end()]);
+const first = (before: readonly Seen[]) => before[0] as Seen;
+const idOf = (seen: Seen) => asText(resultOf(seen)?.session_id);
+
+/** The id of the assistant's first message in a session. */
+const firstAnswer = (seen: Seen) => String(framesOf(seen, { type: "assistant" })[0]?.uuid);
+
+export const sessionCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-chosen-id",
+    processes: [
+      () => ({ ...told("one"), argv: [`--session-id=${chosen}`] }),
+      () => ({ script: anything, argv: [`--session-id=${chosen}`], plan: blind }),
+    ],
+    checks: {
+      "session.id.chosen": (last, all) =>
+        given(idOf(first(all)), (id) => {
+          if (id !== chosen) return `The session has the id ${id}, not the chosen one.`;
+          return last.exit?.code === 1 || `An id that is in use ended the agent with ${last.exit?.code ?? "nothing"}.`;
+        }),
+    },
+  }),
+  agentCase({
+    name: "resume-and-fork",
+    processes: [
+      () => told("remember the word agate"),
+      (_, before) => ({ ...told("which word"), argv: [`--resume=${sessionOf(first(before))}`] }),
+      (_, before) => ({
+        ...told("and the other way"),
+        argv: [`--resume=${sessionOf(first(before))}`, "--fork-session"],
+      }),
+      (_, before) => ({
+        ...told("from there"),
+        argv: [`--resume=${sessionOf(first(before))}`, `--resume-session-at=${firstAnswer(first(before))}`],
+      }),
+    ],
+    checks: {
+      "session.resume.same-id": (_, [one, resumed, forked]) =>
+        given(resumed && resultOf(resumed), ({ session_id: id }) => {
+          if (!one || !resumed || !tells(callsOf(resumed)[0], "agate"))
+            return "A resumed session forgot what was said.";
+          if (id !== sessionOf(one)) return "A resumed session has another id.";
+          const fork = forked && idOf(forked);
+          if (fork === undefined) return undefined;
+          if (fork === sessionOf(one)) return "A forked session has the id of its original.";
+          const original = transcriptOf(forked as Seen, sessionOf(one)) ?? [];
+          return (
+            !JSON.stringify(original).includes("and the other way") || "A forked session was written into its original."
+          );
+        }),
+      "session.resume.at": (last) =>
+        given(resultOf(last), () => {
+          const call = callsOf(last)[0];
+          if (!tells(call, "agate")) return "A resumption at a message lost what came before it.";
+          return tells(call, "which word") ? "A resumption at a message kept what came after it." : true;
+        }),
+      "transcript.append": (_, [one, resumed]) =>
+        given(one && resumed && transcriptOf(one, sessionOf(one)), (before) => {
+          const after = transcriptOf(resumed as Seen, sessionOf(one as Seen)) ?? [];
+          const changed = before.findIndex((line, n) => JSON.stringify(line) !== JSON.stringify(after[n]));
+          if (changed >= 0) return `Line ${changed + 1} of the transcript is another after a resumption.`;
+          return after.length > before.length || "A resumed session was not appended to its file.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "resume-what-is-not-there",
+    processes: [() => ({ script: anything, argv: [`--resume=${chosen}`], plan: blind })],
+    checks: {
+      "session.resume.missing": (seen) => {
+        const result = resultOf(seen);
+        if (result?.subtype !== "error_during_execution")
+          return `A session that is not there ended with ${result?.subtype ?? "no result"}.`;
+        return seen.exit?.code === 1 || `The agent exited with ${seen.exit?.code ?? "nothing"}, not 1.`;
+      },
+    },
+  }),
+  agentCase({
+    name: "continue-with-nothing",
+    processes: [() => ({ ...told("hello"), argv: ["--continue"] })],
+    checks: {
+      "session.continue.none": (seen) =>
+        resultOf(seen)?.subtype === "success" || "To continue where there is nothing did not begin a session.",
+    },
+  }),
+  agentCase({
+    name: "resume-after-a-crash",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), always(say("never"))),
+        plan: bare([...greet(), ...send(prompt("write")), expectFrame(asksFor("toolu_w")), signal("SIGKILL")], {
+          canUseTool: () => undefined,
+        }),
+      }),
+      (_, before) => ({ ...told("where were we"), argv: [`--resume=${sessionOf(first(before))}`] }),
+    ],
+    checks: {
+      "session.resume.dangling": (seen) =>
+        seen.medium === "memory"
+          ? undefined
+          : given(callsOf(seen)[0], (call) => {
+              const answered = JSON.stringify(call.messages).includes('"tool_use_id":"toolu_w"');
+              const called = JSON.stringify(call.messages).includes('"id":"toolu_w"');
+              return !called || answered || "A tool use whose result was lost was not given an error result.";
+            }),
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import { request } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { asList, asObject } from "../../../../law/reading/json.ts";
+import { fail, say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script, when } from "../../../../model/script/script.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { framesOf, given, placeOf, resultOf, toolResultOf } from "../../look.ts";
+import { ask, session } from "../../steps.ts";
+
+const agent = (id: string, prompt: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  toolUse(id, "Agent", { description: "look around", prompt, subagent_type: "general-purpose", ...fields });
+
+const started = { type: "system", subtype: "task_started" };
+
+export const taskCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-subagent-in-the-foreground",
+    processes: [
+      () => ({
+        script: script(
+          when("SUBTASK ONE", use(toolUse("toolu_sub", "Bash", { command: "echo inside" })), say("seen")),
+          when("SUBTASK TWO", always(fail(403, "permission_error", "Not for you"))),
+          use(agent("toolu_agent", "SUBTASK ONE", { run_in_background: false })),
+          use(agent("toolu_lost", "SUBTASK TWO", { run_in_background: false })),
+          say("done"),
+        ),
+        plan: session(ask("delegate")),
+      }),
+    ],
+    checks: {
+      "task.failure": (seen) =>
+        given(toolResultOf(seen, "toolu_lost"), ({ is_error: error }) =>
+          error === true ? true : "A subagent failed, and its tool use has a result without `is_error`.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-subagent-in-the-background",
+    processes: [
+      () => ({
+        script: script(
+          when("SUBTASK", say("seen")),
+          use(agent("toolu_agent", "SUBTASK", { run_in_background: true })),
+          say("it is under way"),
+          always(say("it is done")),
+        ),
+        plan: session([...ask("delegate"), expectFrame(isResult)]),
+      }),
+    ],
+    checks: {
+      "task.background.result": (seen) =>
+        given(framesOf(seen, started)[0], () => {
+          const result = seen.frames.findIndex(
+            (frame) => frame.type === "user" && JSON.stringify(frame.message).includes('"tool_use_id":"toolu_agent"'),
+          );
+          if (result < 0) return "A tool use that started a task in the background got no result.";
+          const over = placeOf(seen, { type: "result" });
+          return over < 0 || result < over || "A tool use that started a task in the background waited for its end.";
+        }),
+      "task.background.turn": (seen) =>
+        given(framesOf(seen, started)[0], () =>
+          given(resultOf(seen, 1), ({ origin }) =>
+            asObject(origin).kind === "task-notification"
+              ? true
+              : "The turn that the end of a background task started does not name it in `origin`.",
+          ),
+        ),
+      "task.background.listed": (seen) =>
+        given(framesOf(seen, started)[0], () => {
+          const lists = framesOf(seen, { type: "system", subtype: "background_tasks_changed" });
+          const lengths = lists.map(({ tasks }) => asList(tasks).length);
+          return (
+            (lengths.includes(1) && lengths.at(-1) === 0) || "The list of background tasks was not kept up to date."
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-task-that-is-stopped",
+    processes: [
+      () => ({
+        argv: ["--allowedTools=Bash"],
+        script: script(
+          use(toolUse("toolu_bg", "Bash", { command: "tail -f /dev/null", run_in_background: true })),
+          always(say("it is running")),
+        ),
+        plan: session([
+          ...ask("start it"),
+          ...send((_, received) => {
+            const task = received.find(({ subtype }) => subtype === "task_started");
+            return request("h-task", "stop_task", { task_id: task?.task_id });
+          }),
+          expectFrame({ type: "system", subtype: "task_notification" }),
+        ]),
+      }),
+    ],
+    checks: {
+      "task.stop": (seen) =>
+        given(framesOf(seen, started)[0], () =>
+          given(framesOf(seen, { type: "system", subtype: "task_notification" })[0], ({ status }) => {
+            if (status !== "stopped") return `A task that was stopped was reported as ${status}.`;
+            const updates = framesOf(seen, { type: "system", subtype: "task_updated" });
+            return (
+              updates.some(({ patch }) => asObject(patch).status === "killed") ||
+              "A task that was stopped did not end with status `killed`."
+            );
+          }),
+        ),
+    },
+  }),
+];

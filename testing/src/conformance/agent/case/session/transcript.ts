@@ -1,0 +1,115 @@
+import { asObject, asText, blocksOf, type Json } from "../../../../law/reading/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script, when } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type Seen } from "../../define.ts";
+import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
+import { ask, session } from "../../steps.ts";
+
+const linesOf = (seen: Seen): readonly Json[] | undefined => transcriptOf(seen, sessionOf(seen));
+const inChain = (lines: readonly Json[]) => lines.filter(({ uuid, type }) => uuid !== undefined && type !== undefined);
+const fileOf = (seen: Seen): readonly [string, string] | undefined =>
+  Object.entries(seen.files).find(([path]) => path.endsWith(`/${sessionOf(seen)}.jsonl`));
+
+export const transcriptCases: readonly AgentCase[] = [
+  agentCase({
+    name: "what-a-transcript-holds",
+    processes: [
+      () => ({
+        argv: ["--session-mirror"],
+        script: script(
+          when("SUBTASK", say("seen")),
+          use(toolUse("toolu_1", "Bash", { command: "echo one" }), toolUse("toolu_2", "Bash", { command: "echo two" })),
+          use(
+            toolUse("toolu_agent", "Agent", {
+              description: "look",
+              prompt: "SUBTASK",
+              subagent_type: "general-purpose",
+              run_in_background: false,
+            }),
+          ),
+          say("done"),
+        ),
+        plan: session(ask("work")),
+      }),
+    ],
+    checks: {
+      "transcript.line.json": (seen) =>
+        given(fileOf(seen), ([, text]) => {
+          const bad = text.split("\n").findIndex((line) => line !== "" && !isObject(line));
+          return bad < 0 || `Line ${bad + 1} of the transcript is no JSON object.`;
+        }),
+      "transcript.chain": (seen) =>
+        given(linesOf(seen), (lines) => {
+          const known = new Set<unknown>([null]);
+          for (const line of inChain(lines)) {
+            if (line.parentUuid === undefined) continue;
+            if (!known.has(line.parentUuid)) return `Line "${line.uuid}" names a parent that stands nowhere above it.`;
+            known.add(line.uuid);
+          }
+          return known.size > 2 || "The transcript holds no chain of lines.";
+        }),
+      "transcript.uuid.wire": (seen) =>
+        given(linesOf(seen), (lines) => {
+          const known = new Set(lines.map(({ uuid }) => uuid));
+          const lost = framesOf(seen, { type: "assistant", parent_tool_use_id: null }).find(
+            ({ uuid }) => !known.has(uuid),
+          );
+          return lost === undefined || `The assistant frame "${lost.uuid}" has another uuid in the transcript.`;
+        }),
+      "transcript.result.parent": (seen) =>
+        given(linesOf(seen), (lines) => {
+          const uses = new Map(
+            lines.flatMap((line) =>
+              line.type === "assistant" ? blocksOf(line).map((block) => [asText(block.id), line.uuid] as const) : [],
+            ),
+          );
+          const wrong = lines.find((line) => {
+            const tool = line.type === "user" ? asText(blocksOf(line)[0]?.tool_use_id) : undefined;
+            return tool !== undefined && line.parentUuid !== uses.get(tool);
+          });
+          return wrong === undefined || "The line of a tool result is not the child of the line of its tool use.";
+        }),
+      "transcript.sidechain": (seen) =>
+        given(resultOf(seen), () => {
+          const file = Object.entries(seen.files).find(([path]) => /\/subagents\/agent-[^/]*\.jsonl$/.test(path));
+          if (!file) return "A subagent has no transcript of its own.";
+          return file[1].includes('"isSidechain":true') || "The transcript of a subagent is not marked `isSidechain`.";
+        }),
+      "transcript.mirror": (seen) =>
+        given(linesOf(seen), () =>
+          framesOf(seen, { type: "transcript_mirror" }).length > 0 ? true : "What was appended was not mirrored.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-torn-transcript",
+    processes: [
+      () => ({ script: script(always(say("ok"))), plan: session(ask("remember the word agate")) }),
+      (_, [one]) => {
+        const [path = "", text = ""] = (one && fileOf(one)) ?? [];
+        return {
+          argv: [`--resume=${one ? sessionOf(one) : ""}`],
+          ...(path !== "" && { files: { [path]: `${text}{"type":"user","uuid":"44444444-00` } }),
+          script: script(always(say("ok"))),
+          plan: session(ask("which word")),
+        };
+      },
+    ],
+    checks: {
+      "transcript.torn-line": (seen, [one]) =>
+        given(one && fileOf(one), () =>
+          tells(callsOf(seen)[0], "agate") ? true : "A transcript whose last line is torn could not be resumed.",
+        ),
+    },
+  }),
+];
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return asObject(value) === value;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { asObject } from "../../../../law/reading/json.ts";
+import { deliver, drop, fail, reply, say } from "../../../../model/script/answer.ts";
+import { text } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type Seen } from "../../define.ts";
+import { callsOf, framesOf, given, resultOf, tells } from "../../look.ts";
+import { ask, session } from "../../steps.ts";
+
+const retries = (seen: Seen) => framesOf(seen, { type: "system", subtype: "api_retry" });
+const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
+/** Slowly enough that what came before the cut is read before the cut. */
+const cutAfter = (afterEvents: number) => ({ cut: { afterEvents }, betweenMs: 20 });
+const quick = { "retry-after": "0" };
+
+export const errorCases: readonly AgentCase[] = [
+  agentCase({
+    name: "retries",
+    processes: [
+      () => ({
+        script: script(
+          fail(500, "api_error", "Broken", quick),
+          say("after 500"),
+          fail(429, "rate_limit_error", "Slow down", { "retry-after": "1" }),
+          say("after 429"),
+          drop(),
+          say("after a lost connection"),
+          fail(403, "permission_error", "Not for you"),
+          say("after 403"),
+        ),
+        plan: session([...ask("one"), ...ask("two"), ...ask("three"), ...ask("four")]),
+      }),
+    ],
+    checks: {
+      "error.retry.which": (seen) =>
+        given(resultOf(seen, 3), (last) => {
+          const wanted = ["after 500", "after 429", "after a lost connection"];
+          const missing = wanted.find((answer, n) => resultOf(seen, n)?.result !== answer);
+          if (missing !== undefined) return `The failure before "${missing}" was not tried again.`;
+          return last.is_error === true || "A 403 was tried again.";
+        }),
+      "error.retry.after": (seen) =>
+        given(
+          retries(seen).find(({ error_status: status }) => status === 429),
+          ({ retry_delay_ms: delay }) =>
+            Number(delay) >= 1000 || `The service asked for a second and the agent announced ${delay} ms.`,
+        ),
+      "error.retry.limit": (seen) =>
+        given(retries(seen)[0], ({ max_retries: most }) =>
+          most === 10 ? true : `By default attempts are limited to ten, not ${most}.`,
+        ),
+      "error.retry.announced": (seen) =>
+        given(callsOf(seen)[1], () => retries(seen).length > 0 || "A second attempt was not announced."),
+      "error.final.message": (seen) =>
+        given(resultOf(seen, 3), (last) => {
+          const before = seen.frames.slice(0, seen.frames.indexOf(last));
+          const shown = before.findLast(({ type }) => type === "assistant");
+          if (asObject(shown?.message).model !== "<synthetic>" || typeof shown?.error !== "string")
+            return "A final failure was not shown as a synthetic assistant frame with its class.";
+          return last.is_error === true || "The result of a final failure does not say `is_error`.";
+        }),
+    },
+  }),
+  agentCase({
+    name: "cuts",
+    processes: [
+      () => ({
+        script: script(
+          deliver(reply([text("lost forever")]), cutAfter(3)),
+          say("asked again"),
+          deliver(reply([text("kept whole"), text("lost too")]), cutAfter(6)),
+          say("went on"),
+          deliver(reply([text("as good as complete")]), cutAfter(6)),
+          always(say("spare")),
+        ),
+        plan: session([...ask("one"), ...ask("two"), ...ask("three")]),
+      }),
+    ],
+    checks: {
+      "error.cut.before-block": (seen) =>
+        given(callsOf(seen)[0], () => {
+          if (resultOf(seen)?.result !== "asked again") return "A stream that was cut was not asked for again.";
+          return !tells(callsOf(seen)[2], "lost forever") || "Text of a block that was never whole stayed.";
+        }),
+      "error.cut.after-block": (seen) =>
+        given(resultOf(seen, 1), ({ result }) => {
+          const next = callsOf(seen)[3];
+          if (!tells(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
+          return result === "went on" || "The model was not asked to go on.";
+        }),
+      "error.cut.after-delta": (seen) =>
+        given(resultOf(seen, 2), ({ result }) =>
+          result === "as good as complete" ? true : "A stream that was cut after `message_delta` was asked for again.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "fallback-model",
+    processes: [
+      () => ({
+        argv: ["--model=claude-opus-4-5", "--fallback-model=claude-sonnet-4-5"],
+        script: script(overloaded, overloaded, overloaded, say("from the other one")),
+        plan: session(ask("anyone?")),
+      }),
+    ],
+    checks: {
+      "error.fallback": (seen) =>
+        given(callsOf(seen)[3], (call) => {
+          if (call.model === callsOf(seen)[0]?.model) return "After three overloads the model was not changed.";
+          return (
+            framesOf(seen, { type: "system", subtype: "model_fallback" }).length > 0 ||
+            "The change of the model was not announced."
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "token-limit",
+    processes: [
+      () => ({
+        script: script(
+          say("part one", { stopReason: "max_tokens" }),
+          say("part two"),
+          always(say("no end", { stopReason: "max_tokens" })),
+        ),
+        plan: session([...ask("long"), ...ask("endless")]),
+      }),
+    ],
+    checks: {
+      "error.max-tokens": (seen) =>
+        given(resultOf(seen), ({ result }) => {
+          if (result !== "part two") return "A message that was cut at its token limit was not continued.";
+          const last = resultOf(seen, 1);
+          if (!last) return undefined;
+          const calls = callsOf(seen).length - 2;
+          if (last.is_error !== true) return "A message that never ends did not fail the turn.";
+          return calls === 4 || `A message that never ends was asked for ${calls} times, not 4.`;
+        }),
+    },
+  }),
+];

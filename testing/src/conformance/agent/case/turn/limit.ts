@@ -1,0 +1,85 @@
+import { asObject } from "../../../../law/reading/json.ts";
+import { fail, reply, say, use } from "../../../../model/script/answer.ts";
+import { text, toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { given, resultOf } from "../../look.ts";
+import { ask, session } from "../../steps.ts";
+
+const echo = ({ index }: { readonly index: number }) =>
+  use(toolUse(`toolu_${index}`, "Bash", { command: "echo again" }));
+const schema = {
+  type: "object",
+  properties: { sum: { type: "number" } },
+  required: ["sum"],
+  additionalProperties: false,
+};
+
+const endsWith = (seen: Parameters<typeof resultOf>[0], subtype: string) =>
+  given(resultOf(seen), (result) =>
+    result.subtype === subtype ? true : `The turn ended with subtype ${result.subtype}, not ${subtype}.`,
+  );
+
+/** What ends a turn before the model does. */
+export const limitCases: readonly AgentCase[] = [
+  agentCase({
+    name: "max-turns",
+    processes: [() => ({ argv: ["--max-turns=2"], script: script(always(echo)), plan: session(ask("on")) })],
+    checks: { "turn.limit.max-turns": (seen) => endsWith(seen, "error_max_turns") },
+  }),
+  agentCase({
+    name: "budget",
+    processes: [
+      () => ({
+        argv: ["--max-budget-usd=0.000001"],
+        script: script(echo, always(say("never"))),
+        plan: session(ask("spend")),
+      }),
+    ],
+    checks: { "turn.limit.budget": (seen) => endsWith(seen, "error_max_budget_usd") },
+  }),
+  agentCase({
+    name: "output-schema",
+    processes: [
+      () => ({
+        argv: [`--json-schema=${JSON.stringify(schema)}`],
+        script: script(
+          use(toolUse("toolu_bad", "StructuredOutput", { sum: "five" })),
+          use(toolUse("toolu_good", "StructuredOutput", { sum: 5 })),
+          always(({ index }) => use(toolUse(`toolu_${index}`, "StructuredOutput", { sum: "six" }))),
+        ),
+        plan: session([...ask("add"), ...ask("add again")], {}, { jsonSchema: schema }),
+      }),
+    ],
+    checks: {
+      "turn.output.schema": (seen) =>
+        given(resultOf(seen), (first) => {
+          if (asObject(first.structured_output).sum !== 5)
+            return "`structured_output` does not hold the value that fits.";
+          const second = resultOf(seen, 1)?.subtype;
+          return (
+            second === undefined ||
+            second === "error_max_structured_output_retries" ||
+            `Outputs that never fit ended the turn with subtype ${second}.`
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "api-error-result",
+    processes: [
+      () => ({
+        script: script(fail(403, "permission_error", "Not for you"), reply([text("one"), text("two")])),
+        plan: session([...ask("one"), ...ask("two")]),
+      }),
+    ],
+    checks: {
+      "turn.result.api-error": (seen) =>
+        given(resultOf(seen), ({ subtype, is_error: error }) =>
+          subtype === "success" && error === true
+            ? true
+            : `A final failure of the model is a result of subtype ${subtype} with is_error ${error}.`,
+        ),
+    },
+  }),
+];

@@ -1,0 +1,54 @@
+import { prompt } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { say } from "../../../../model/script/answer.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { callsOf, framesOf, given, tells } from "../../look.ts";
+import { ask, session } from "../../steps.ts";
+
+export const messageCases: readonly AgentCase[] = [
+  agentCase({
+    name: "prompts-of-both-forms",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: session([
+          ...ask("a plain text"),
+          ...ask([
+            { type: "text", text: "the first block" },
+            { type: "text", text: "the second block" },
+          ]),
+        ]),
+      }),
+    ],
+    checks: {
+      "message.user.content": (seen) =>
+        given(callsOf(seen)[1], (call) =>
+          ["a plain text", "the first block", "the second block"].every((text) => tells(call, text))
+            ? true
+            : "A prompt did not reach the model as it was sent.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "prompts-are-echoed",
+    processes: [
+      () => ({
+        argv: ["--replay-user-messages"],
+        script: script(always(say("ok"))),
+        plan: session([
+          ...send(prompt("echo me", { uuid: "22222222-0000-4000-8000-000000000001" })),
+          expectFrame(isResult),
+        ]),
+      }),
+    ],
+    checks: {
+      "message.user.replay": (seen) =>
+        given(
+          framesOf(seen, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
+          ({ isReplay }) => isReplay === true || "The echo of a prompt does not say `isReplay`.",
+        ),
+    },
+  }),
+];

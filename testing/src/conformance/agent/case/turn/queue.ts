@@ -1,0 +1,145 @@
+import { prompt } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { deliver, say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { answerOf, callsOf, framesOf, given, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";
+import { answerFor, ask, asking, asksFor, control, session } from "../../steps.ts";
+
+const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
+
+export const queueCases: readonly AgentCase[] = [
+  agentCase({
+    name: "prompts-with-ids",
+    processes: [
+      () => ({
+        script: script(always(say("ok"))),
+        plan: session([
+          ...ask("one", { uuid: uuid(1) }),
+          ...send(prompt("one again", { uuid: uuid(1) })),
+          ...ask("two"),
+          ...control("h-idle", "interrupt"),
+          ...ask("three"),
+        ]),
+      }),
+    ],
+    checks: {
+      "queue.duplicate": (seen) =>
+        given(resultOf(seen, 1), () =>
+          callsOf(seen).some((call) => tells(call, "one again"))
+            ? "A prompt whose `uuid` had been seen before was not dropped."
+            : true,
+        ),
+      "queue.interrupt.idle": (seen) =>
+        given(answerOf(seen, "h-idle"), ({ subtype }) => {
+          if (subtype !== "success") return "An interrupt while nothing runs was refused.";
+          return given(resultOf(seen, 2), ({ subtype: outcome }) =>
+            outcome === "success" ? true : "An interrupt while nothing ran stopped the turn that came after it.",
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "a-prompt-while-tools-run",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(
+          use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })),
+          say("seen both"),
+          always(say("later")),
+        ),
+        plan: session(
+          [
+            ...send(prompt("write")),
+            expectFrame(asksFor("toolu_w")),
+            ...send(prompt("in between")),
+            ...control("h-sync", "mcp_status"),
+            ...answerFor("toolu_w", { behavior: "allow" }),
+            expectFrame(isResult),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "queue.mid-turn": (seen) =>
+        given(callsOf(seen)[1], (call) =>
+          tells(call, "in between") ? true : "A prompt that came while a tool ran was not put before the next call.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "interrupt-at-a-permission",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        script: script(
+          use(
+            toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" }),
+            toolUse("toolu_v", "Write", { file_path: `${cwd}/b`, content: "x" }),
+          ),
+          say("gone on"),
+        ),
+        plan: session(
+          [
+            ...send(prompt("write")),
+            expectFrame(asksFor("toolu_w")),
+            ...control("h-stop", "interrupt"),
+            expectFrame(isResult),
+            ...ask("go on"),
+          ],
+          { canUseTool: () => undefined },
+        ),
+      }),
+    ],
+    checks: {
+      "queue.interrupt.pending": (seen) =>
+        given(requestsOf(seen, "can_use_tool")[0], ({ request_id: id }) =>
+          framesOf(seen, { type: "control_cancel_request", request_id: id }).length > 0
+            ? true
+            : "The turn was interrupted and its question to the host was not cancelled.",
+        ),
+      "queue.interrupt.tools": (seen) =>
+        given(toolResultOf(seen, "toolu_w"), ({ is_error: error }) => {
+          if (error !== true) return "A tool use that was interrupted has a result without `is_error`.";
+          const second = toolResultOf(seen, "toolu_v");
+          return !second || second.is_error === true || "A tool use after the interrupt ran.";
+        }),
+      "queue.interrupt.result": (seen) =>
+        given(resultOf(seen), ({ subtype }) =>
+          subtype === "error_during_execution" ? true : `The interrupted turn ended with subtype ${subtype}.`,
+        ),
+      "queue.interrupt.session": (seen) =>
+        given(resultOf(seen), () =>
+          given(callsOf(seen)[1], () => resultOf(seen, 1)?.subtype === "success" || "The next prompt got no answer."),
+        ),
+    },
+  }),
+  agentCase({
+    name: "priority-now",
+    processes: [
+      () => ({
+        script: script(deliver(say("slow and long"), { hold: { afterEvents: 3 } }), always(say("at once"))),
+        plan: session([
+          ...send(prompt("slowly", { uuid: uuid(3) })),
+          expectFrame({ type: "system", subtype: "init" }),
+          { do: "pause", ms: 150 },
+          ...send(prompt("now", { uuid: uuid(4), priority: "now" })),
+          expectFrame(isResult),
+          expectFrame(isResult),
+        ]),
+      }),
+    ],
+    checks: {
+      "queue.priority.now": (seen) =>
+        given(callsOf(seen)[0], () => {
+          const first = resultOf(seen);
+          if (!first) return "A prompt of priority `now` did not stop the running stream.";
+          return first.is_error === false || "The turn that a prompt of priority `now` stopped ended with an error.";
+        }),
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+import { prompt } from "../../../../host/frames.ts";
+import { isResult } from "../../../../host/rules.ts";
+import { deliver, reply, say } from "../../../../model/script/answer.ts";
+import { text, thinking, toolUse } from "../../../../model/script/block.ts";
+import { script } from "../../../../model/script/script.ts";
+import { expectFrame, send } from "../../../../peer/plan.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { framesOf, given, resultOf } from "../../look.ts";
+import { ask, control, session } from "../../steps.ts";
+
+const partial = ["--include-partial-messages"];
+const isText = { type: "stream_event", event: { type: "content_block_delta" } };
+
+/** The laws of the stream judge these sessions; what is here drives them into the corners. */
+export const streamCases: readonly AgentCase[] = [
+  agentCase({
+    name: "streamed-blocks",
+    processes: [
+      () => ({
+        argv: partial,
+        script: script(
+          reply([
+            thinking("let me see"),
+            text("first a word"),
+            toolUse("toolu_1", "Bash", { command: "echo one" }),
+            toolUse("toolu_2", "Bash", { command: "echo two" }),
+          ]),
+          deliver(say("and the end"), { ping: true }),
+        ),
+        plan: session(ask("stream")),
+      }),
+    ],
+    checks: {},
+  }),
+  agentCase({
+    name: "streamed-and-stopped",
+    processes: [
+      () => ({
+        argv: partial,
+        script: script(deliver(reply([text("cut off here")]), { hold: { afterEvents: 3 } }), say("gone on")),
+        plan: session([
+          ...send(prompt("talk")),
+          expectFrame(isText),
+          ...control("h-stop", "interrupt"),
+          expectFrame(isResult),
+          ...ask("go on"),
+        ]),
+      }),
+    ],
+    checks: {
+      "stream.abandoned": (seen) =>
+        given(framesOf(seen, isText)[0], () => {
+          const first = resultOf(seen);
+          if (!first) return undefined;
+          const before = seen.frames.slice(0, seen.frames.indexOf(first));
+          const stop = before.find(({ event }) => (event as { type?: string } | undefined)?.type === "message_stop");
+          return (
+            stop?.abandoned_blocks !== undefined ||
+            "A message that was cut short did not end with a `message_stop` that says which blocks it abandons."
+          );
+        }),
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import { asList, asObject, blocksOf } from "../../../../law/reading/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase } from "../../define.ts";
+import { callsOf, framesOf, given, hooksOf, requestsOf, toolResultOf } from "../../look.ts";
+import { ask, asking, session } from "../../steps.ts";
+
+const bash = (id: string, command: string) => toolUse(id, "Bash", { command });
+
+/** Nobody was asked about a tool use. */
+const unasked = (seen: Parameters<typeof toolResultOf>[0], id: string) =>
+  requestsOf(seen, "can_use_tool", { tool_use_id: id }).length === 0 &&
+  hooksOf(seen, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);
+
+export const toolCases: readonly AgentCase[] = [
+  agentCase({
+    name: "tools-that-cannot-run",
+    processes: [
+      ({ cwd }) => ({
+        argv: asking,
+        files: { [`${cwd}/note.txt`]: "first\n" },
+        script: script(
+          use(toolUse("toolu_none", "NoSuchTool", { any: 1 })),
+          use(toolUse("toolu_bad", "Write", { content: 5 })),
+          use(bash("toolu_fail", "exit 3")),
+          use(toolUse("toolu_read", "Read", { file_path: `${cwd}/note.txt` })),
+          use(toolUse("toolu_edit", "Edit", { file_path: `${cwd}/note.txt`, old_string: "first", new_string: "last" })),
+          say("done"),
+        ),
+        plan: session(ask("try"), {}, { hooks: { PreToolUse: [{ hookCallbackIds: ["hook_pre"] }] } }),
+      }),
+    ],
+    checks: {
+      "tool.unknown": (seen) =>
+        given(toolResultOf(seen, "toolu_none"), ({ is_error: error }) => {
+          if (error !== true) return "The call of a tool that is not there got a result without `is_error`.";
+          return unasked(seen, "toolu_none") || "Somebody was asked about a tool that is not there.";
+        }),
+      "tool.input.validated": (seen) =>
+        given(toolResultOf(seen, "toolu_bad"), ({ is_error: error }) => {
+          if (error !== true) return "An input that does not fit the schema got a result without `is_error`.";
+          return unasked(seen, "toolu_bad") || "Somebody was asked about an input that does not fit the schema.";
+        }),
+      "tool.result.error": (seen) =>
+        given(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) =>
+          error === true ? true : "A command that failed has a result without `is_error`.",
+        ),
+      "tool.input.shown": (seen) => {
+        const blocks = framesOf(seen, { type: "assistant" }).flatMap(blocksOf);
+        const edit = blocks.find(({ id }) => id === "toolu_edit");
+        return given(edit, ({ input }) =>
+          asObject(input).replace_all === false
+            ? true
+            : "The assistant frame shows an input without the defaults of its schema.",
+        );
+      },
+    },
+  }),
+  agentCase({
+    name: "tools-side-by-side",
+    processes: [
+      ({ cwd }) => ({
+        files: { [`${cwd}/note.txt`]: "first\n" },
+        script: script(
+          use(
+            bash("toolu_1", "echo one"),
+            toolUse("toolu_2", "Read", { file_path: `${cwd}/note.txt` }),
+            bash("toolu_3", "echo three"),
+          ),
+          say("done"),
+        ),
+        plan: session(ask("all of them")),
+      }),
+    ],
+    checks: {
+      "tool.model.order": (seen) =>
+        given(callsOf(seen)[1], ({ messages }) => {
+          const withResults = asList(messages)
+            .map((message) => asList(asObject(message).content).map(asObject))
+            .map((blocks) => blocks.filter(({ type }) => type === "tool_result").map((block) => block.tool_use_id))
+            .filter((ids) => ids.length > 0);
+          const shape = withResults.map((ids) => ids.toSorted().join(" ")).join(" | ");
+          return shape === "toolu_1 toolu_2 toolu_3" || `The model got the results as ${shape}.`;
+        }),
+    },
+  }),
+];

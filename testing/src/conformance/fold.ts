@@ -1,0 +1,32 @@
+import { type RequirementId, requirements } from "@agentwire/protocol";
+import type { Side } from "../law/reading/event.ts";
+import { unmeasured } from "./unmeasured.ts";
+import type { CaseOutcome, Verdict } from "./verdict.ts";
+
+/** The requirements that bind a side, in the order of the specification. */
+export const requirementsOf = (side: Side): readonly RequirementId[] =>
+  Object.values(requirements)
+    .filter((requirement) => requirement.side === side || requirement.side === "both")
+    .map(({ id }) => id);
+
+function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], side: Side): string {
+  const missed = outcomes.filter((outcome) => outcome.missed.includes(requirement));
+  const silent = missed.find(({ state }) => state === "not started") ?? missed[0];
+  if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
+  if (silent) {
+    const stuck = silent.state === "stuck" ? ` (${silent.reason ?? "it was stuck"})` : "";
+    return `the occasion did not arise in ${missed.map(({ name }) => name).join(", ")}${stuck}`;
+  }
+  return unmeasured[requirement] ?? "no occasion arose in the cases that were run";
+}
+
+/** What the outcomes of cases say of each requirement that binds a side. */
+export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly Verdict[] {
+  return requirementsOf(side).map((requirement) => {
+    const findings = outcomes.flatMap((outcome) => outcome.findings.filter((one) => one.requirement === requirement));
+    const occasions = outcomes.reduce((sum, { met }) => sum + (met.get(requirement) ?? 0), 0);
+    if (findings.length > 0) return { requirement, verdict: "violated", occasions, findings };
+    if (occasions > 0) return { requirement, verdict: "holds", occasions, findings };
+    return { requirement, verdict: "not measured", occasions, findings, reason: reasonOf(requirement, outcomes, side) };
+  });
+}

@@ -1,0 +1,10 @@
+export { type AgentCase, type AgentProcess, agentCase, type Check, type Place, type Seen } from "./agent/define.ts";
+export { agentCases } from "./agent/registry.ts";
+export { runAgentCase } from "./agent/run-case.ts";
+export type { AgentSeat, AgentTarget } from "./agent/target.ts";
+export { foldVerdicts, requirementsOf } from "./fold.ts";
+export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";
+export { runAll } from "./run.ts";
+export { tapeOfEvents } from "./tape.ts";
+export { unmeasured } from "./unmeasured.ts";
+export type { CaseOutcome, Finding, Verdict } from "./verdict.ts";

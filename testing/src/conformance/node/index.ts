@@ -1,0 +1,2 @@
+export { type AgentSpoiling, memoryAgent } from "./memory-agent.ts";
+export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";

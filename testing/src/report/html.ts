@@ -1,0 +1,49 @@
+import { markup } from "./markup.ts";
+import { countStatus, type EntryStatus, grouped, type Report, type ReportEntry } from "./report.ts";
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; text-transform: capitalize; }
+.counts span { display: inline-block; margin-right: 1.2rem; font-weight: 600; }
+table { border-collapse: collapse; width: 100%; }
+td { border-top: 1px solid #8884; padding: .35rem .5rem; vertical-align: top; }
+td:first-child { white-space: nowrap; width: 7rem; font-weight: 600; }
+code { font-size: .85rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
+.passed { color: #1a7f37; } .failed { color: #cf222e; } .unmeasured { color: #9a6700; }
+.expected, .skipped { color: #6e7781; }
+`;
+
+const words: Readonly<Record<EntryStatus, string>> = {
+  passed: "holds",
+  failed: "violated",
+  expected: "known",
+  unmeasured: "not measured",
+  skipped: "no occasion",
+};
+
+const row = ({ id, title, status, details }: ReportEntry): string => {
+  const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${markup(detail)}</li>`).join("")}</ul>` : "";
+  return `<tr><td class="${status}">${words[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
+};
+
+/** The report as one page that needs nothing else: no script, no other file, no network. */
+export function htmlReport(report: Report): string {
+  const counts = countStatus(report);
+  const heading = markup(`${report.title}: ${report.subject}`);
+  const tally = (Object.keys(counts) as EntryStatus[])
+    .map((status) => `<span class="${status}">${counts[status]} ${words[status]}</span>`)
+    .join("");
+  const sections = [...grouped(report)].map(
+    ([name, entries]) => `<h2>${markup(name)}</h2><table>${entries.map(row).join("\n")}</table>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head>
+<body><h1>${heading}</h1><p class="counts">${tally}</p>
+${report.notes.map((note) => `<p>${markup(note)}</p>`).join("\n")}
+${sections.join("\n")}
+</body></html>
+`;
+}

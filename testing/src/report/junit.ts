@@ -1,0 +1,33 @@
+import { markup } from "./markup.ts";
+import { grouped, type Report, type ReportEntry } from "./report.ts";
+
+const seconds = (ms = 0) => (ms / 1000).toFixed(3);
+
+const verdicts: { readonly [Status in ReportEntry["status"]]: (details: string) => string } = {
+  passed: () => "",
+  failed: (details) => `<failure message="${markup(details.split("\n")[0] ?? "")}">${markup(details)}</failure>`,
+  unmeasured: (details) => `<error message="not measured">${markup(details)}</error>`,
+  expected: (details) => `<skipped message="${markup(`known: ${details.split("\n")[0] ?? ""}`)}"/>`,
+  skipped: (details) => `<skipped message="${markup(details.split("\n")[0] ?? "")}"/>`,
+};
+
+const testCase = ({ id, group, status, details, milliseconds, place }: ReportEntry): string => {
+  const file = place ? ` file="${markup(place.file)}"` : "";
+  const head = `<testcase name="${markup(id)}" classname="${markup(group)}" time="${seconds(milliseconds)}"${file}>`;
+  return `    ${head}${verdicts[status](details.join("\n"))}</testcase>`;
+};
+
+/** The report as a document that test tools read. */
+export function junitReport(report: Report): string {
+  const suites = [...grouped(report)].map(([name, entries]) => {
+    const count = (status: ReportEntry["status"]) => entries.filter((entry) => entry.status === status).length;
+    const skipped = count("skipped") + count("expected");
+    const time = seconds(entries.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
+    const head = `<testsuite name="${markup(name)}" tests="${entries.length}" failures="${count("failed")}" errors="${count("unmeasured")}" skipped="${skipped}" time="${time}">`;
+    return [`  ${head}`, ...entries.map(testCase), "  </testsuite>"].join("\n");
+  });
+  const name = markup(`${report.title}: ${report.subject}`);
+  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="${name}">`, ...suites, "</testsuites>", ""].join(
+    "\n",
+  );
+}

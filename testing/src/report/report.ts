@@ -1,0 +1,53 @@
+/** How something that was looked at came out. */
+export type EntryStatus =
+  /** As it should be. */
+  | "passed"
+  /** Not as it should be. */
+  | "failed"
+  /** Not as it should be, and known to be so. */
+  | "expected"
+  /** It could not be looked at although it should have been. */
+  | "unmeasured"
+  /** Nothing was to be seen. */
+  | "skipped";
+
+/** One thing that a report speaks of: a requirement, a tape, a test. */
+export interface ReportEntry {
+  readonly id: string;
+  /** What it belongs to: entries of a group stand together. */
+  readonly group: string;
+  /** What is asked of it, in a sentence or two. */
+  readonly title: string;
+  readonly status: EntryStatus;
+  /** What was seen, one sentence a line; why not, where it was not looked at. */
+  readonly details: readonly string[];
+  readonly milliseconds?: number;
+  /** File and line that show it. */
+  readonly place?: { readonly file: string; readonly line?: number };
+  /** How much it weighs. Default: `error`. */
+  readonly weight?: "error" | "warning" | "note";
+}
+
+/** What any of the writers beside this file can write: terminal, JSON, JUnit, SARIF, HTML. */
+export interface Report {
+  readonly title: string;
+  /** Who or what was looked at. */
+  readonly subject: string;
+  readonly entries: readonly ReportEntry[];
+  /** Sentences about the whole. */
+  readonly notes: readonly string[];
+}
+
+/** How many entries of a report have each status. */
+export function countStatus({ entries }: Report): Readonly<Record<EntryStatus, number>> {
+  const counts = { passed: 0, failed: 0, expected: 0, unmeasured: 0, skipped: 0 };
+  for (const { status } of entries) counts[status] += 1;
+  return counts;
+}
+
+/** The entries by group, in the order in which groups first come. */
+export function grouped({ entries }: Report): ReadonlyMap<string, readonly ReportEntry[]> {
+  const groups = new Map<string, ReportEntry[]>();
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return groups;
+}

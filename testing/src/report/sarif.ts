@@ -1,0 +1,42 @@
+import type { Report, ReportEntry } from "./report.ts";
+
+const rule = ({ id, title, weight = "error" }: ReportEntry) => ({
+  id,
+  shortDescription: { text: title },
+  defaultConfiguration: { level: weight },
+});
+
+const result = ({ id, status, details, place, weight = "error" }: ReportEntry) => ({
+  ruleId: id,
+  level: status === "failed" ? weight : "note",
+  message: { text: details.join("\n") || (status === "unmeasured" ? "Not measured." : "Not kept.") },
+  ...(status === "expected" && {
+    suppressions: [{ kind: "external", justification: "listed as an expected failure" }],
+  }),
+  ...(place && {
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: place.file },
+          ...(place.line !== undefined && { region: { startLine: place.line } }),
+        },
+      },
+    ],
+  }),
+});
+
+/** The report as a SARIF 2.1.0 log, which code hosts show beside the code. What passed is not a result. */
+export function sarifReport(report: Report): string {
+  const shown = report.entries.filter(({ status }) => ["failed", "expected", "unmeasured"].includes(status));
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "agentwire", rules: report.entries.map(rule) } },
+        results: shown.map(result),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
