@@ -1,0 +1,25 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** Packs the web chat into a folder of three files that any server can serve; `agentwire serve` does. */
+const root = dirname(fileURLToPath(import.meta.url));
+const outdir = join(root, "dist", "web-chat", "page");
+
+mkdirSync(outdir, { recursive: true });
+for (const name of ["index.html", "style.css"]) copyFileSync(join(root, "web-chat", name), join(outdir, name));
+await build({
+  entryPoints: [join(root, "web-chat", "main.tsx")],
+  outdir,
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  define: { "process.env.NODE_ENV": '"production"' },
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+});

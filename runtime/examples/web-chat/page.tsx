@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Chat } from "../conversation/index.ts";
+import { Composer } from "./composer.tsx";
+import { EntryView } from "./entry.tsx";
+import { QuestionView } from "./question.tsx";
+
+/** How the page stands to the bridge. */
+export interface Link {
+  state: "connecting" | "connected" | "reconnecting";
+  /** Called when the state has changed. */
+  changed: () => void;
+}
+
+/** How near to its end the log must be to follow what is added, in pixels. */
+const nearEnd = 80;
+
+/** The whole page. */
+export function Page({ chat, link }: { chat: Chat; link: Link }) {
+  const [, redraw] = useState(0);
+  const log = useRef<HTMLElement>(null);
+  const following = useRef(true);
+  useEffect(() => {
+    const changed = (): void => redraw((n) => n + 1);
+    link.changed = changed;
+    return chat.subscribe(changed);
+  }, [chat, link]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") chat.interrupt();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [chat]);
+  useLayoutEffect(() => {
+    const box = log.current;
+    if (box && following.current) box.scrollTop = box.scrollHeight;
+  });
+
+  const view = chat.view();
+  const question = view.questions[0];
+  const state = view.over ? "over" : link.state;
+  return (
+    <div class="page">
+      <header>
+        <h1>agentwire chat</h1>
+        <span class="link" data-state={state} role="status">
+          {state}
+        </span>
+        <span class="facts">
+          {view.model !== undefined && `${view.model} \u00b7 `}
+          {`$${view.costUsd.toFixed(4)} \u00b7 ${(view.tokens.input + view.tokens.output).toLocaleString("en")} tokens`}
+        </span>
+      </header>
+      <main
+        ref={log}
+        onScroll={({ currentTarget: box }) => {
+          following.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd;
+        }}
+      >
+        <div class="log" role="log" aria-label="Conversation" aria-busy={view.busy}>
+          {view.entries.length === 0 && !question && (
+            <p class="empty">An agent is at the other end of this page. What should it do?</p>
+          )}
+          {view.entries.map((entry) => (
+            <EntryView key={entry.key} entry={entry} />
+          ))}
+          {question && (
+            <QuestionView key={question.id} question={question} answer={(choice) => chat.answer(question.id, choice)} />
+          )}
+        </div>
+      </main>
+      <footer>
+        <Composer chat={chat} view={view} />
+      </footer>
+    </div>
+  );
+}
