@@ -3,28 +3,43 @@ import { splitArguments } from "./parse.ts";
 /** A part of a command's text: words, or a command line whose output stands in its place. */
 export type Part =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "shell"; readonly command: string };
+  | { readonly kind: "shell"; readonly command: string; readonly written: string };
 
-const places = /\$ARGUMENTS\[(\d{1,3})\]|\$ARGUMENTS\b|\$(\d{1,3})\b/g;
+const places = /(\\)?\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)\b|(\d{1,3})\b|([A-Za-z_]\w{0,63})\b)/g;
 
-/** Whether a text has a place for arguments. */
-export const hasPlaces = (text: string): boolean => text.search(places) >= 0;
+/** Whether a text has a place for arguments, of those names among others. */
+export const hasPlaces = (text: string, names: readonly string[] = []): boolean =>
+  [...text.matchAll(places)].some(
+    ([, escaped, index, all, short, name]) =>
+      escaped === undefined && (name === undefined ? (index ?? all ?? short) !== undefined : names.includes(name)),
+  );
 
-/** Fills in arguments: `$ARGUMENTS` is all of them, `$ARGUMENTS[n]` and `$n` are single ones, counted from 0. */
-export function fillIn(text: string, args: string): string {
+/**
+ * Fills in arguments: `$ARGUMENTS` is all of them, `$ARGUMENTS[n]` and `$n` are single ones, counted from 0, and
+ * `$name` is the one at the place of its name. Without any argument single places stay as they are written. A
+ * backslash before the dollar keeps the place from being one.
+ */
+export function fillIn(text: string, args: string, names: readonly string[] = []): string {
   const single = splitArguments(args);
-  return text.replace(places, (_, index?: string, short?: string) => {
-    const at = index ?? short;
-    return at === undefined ? args : (single[Number(at)] ?? "");
-  });
+  return text.replace(
+    places,
+    (written, escaped?: string, index?: string, all?: string, short?: string, name?: string) => {
+      const at = name === undefined ? (index ?? short) : names.indexOf(name);
+      if (at === -1) return written;
+      if (escaped !== undefined) return written.slice(1);
+      if (all !== undefined || at === undefined) return args;
+      return single.length === 0 && name === undefined ? written : (single[Number(at)] ?? "");
+    },
+  );
 }
 
-/** Splits a text at its command lines: !`like this`. */
+/** Splits a text at its command lines: !`like this`, or a block that is fenced with three backticks and a mark. */
 export function splitShell(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const match of text.matchAll(/!`([^`\n]+)`/g)) {
-    parts.push({ kind: "text", text: text.slice(from, match.index) }, { kind: "shell", command: match[1] ?? "" });
+  for (const match of text.matchAll(/```!\s*\n([^`]+?)\n?```|!`([^`\n]+)`/g)) {
+    const command = match[1] ?? match[2] ?? "";
+    parts.push({ kind: "text", text: text.slice(from, match.index) }, { kind: "shell", command, written: match[0] });
     from = match.index + match[0].length;
   }
   return [...parts, { kind: "text", text: text.slice(from) }];

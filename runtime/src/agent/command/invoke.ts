@@ -2,7 +2,7 @@ import { parseRules } from "../permission/rule.ts";
 import type { Agent } from "../session/agent.ts";
 import { bash } from "../tool/builtin/bash.ts";
 import type { CustomCommand } from "./custom.ts";
-import { fillIn, hasPlaces, splitShell } from "./expand.ts";
+import { fillIn, hasPlaces, type Part, splitShell } from "./expand.ts";
 
 /** The prompt that a command stands for, or why it could not be made. */
 export type Expansion = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: string };
@@ -17,30 +17,44 @@ export async function expand(
   args: string,
   signal: AbortSignal,
 ): Promise<Expansion> {
-  const parts: string[] = command.folder === null ? [] : [`Base directory for this skill: ${command.folder}\n\n`];
+  const { folder, argumentNames } = command;
+  const parts: string[] = folder === null ? [] : [`Base directory for this skill: ${folder}\n\n`];
+  const own = (text: string): string =>
+    text.replace(/\$\{CLAUDE_(SKILL_DIR|SESSION_ID|PLUGIN_ROOT)\}/g, (written, name) => {
+      const known = { SKILL_DIR: folder, SESSION_ID: agent.session.id, PLUGIN_ROOT: command.pluginRoot };
+      return known[name as keyof typeof known] ?? written;
+    });
   for (const part of splitShell(command.body)) {
     if (part.kind === "text") {
-      parts.push(fillIn(part.text, args));
+      parts.push(fillIn(own(part.text), args, argumentNames));
       continue;
     }
-    const ran = await runLine(agent, command, part.command, signal);
+    const ran = await runLine(agent, command, { ...part, command: own(part.command) }, signal);
     if (!ran.ok) return ran;
     parts.push(ran.text);
   }
-  if (!hasPlaces(command.body) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
+  if (!hasPlaces(command.body, argumentNames) && args !== "") parts.push(`\n\nARGUMENTS: ${args}`);
   return { ok: true, text: parts.join("") };
 }
 
-async function runLine(agent: Agent, command: CustomCommand, line: string, signal: AbortSignal): Promise<Expansion> {
+async function runLine(
+  agent: Agent,
+  command: CustomCommand,
+  line: Extract<Part, { kind: "shell" }>,
+  signal: AbortSignal,
+): Promise<Expansion> {
   const { thread, tools, permissions, ports } = agent;
-  const input = { command: line };
+  const input = { command: line.command };
   const rules = parseRules(command.allowedTools, "allow", "session");
   if (!(await permissions.mayRun(thread, bash, input, rules))) {
-    return { ok: false, error: `/${command.name} wants to run a command that no rule allows: ${line}` };
+    const error = `Shell command permission check failed for pattern "${line.written}": no rule of this session or of the command's allowed-tools lets it run`;
+    return { ok: false, error };
   }
   const context = tools.context(thread, ports.ids.uuid(), signal);
   const outcome = await bash.run(input, context);
-  if (outcome.kind === "failed") return { ok: false, error: `/${command.name}: ${line}: ${outcome.message}` };
+  if (outcome.kind === "failed") {
+    return { ok: false, error: `Shell command failed for pattern "${line.written}": ${outcome.message}` };
+  }
   const output = bash.render(outcome.output, input, context);
   return { ok: true, text: typeof output === "string" ? output : "" };
 }

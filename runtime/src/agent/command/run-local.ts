@@ -3,13 +3,15 @@ import type { Block } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
+import { forkMark } from "../task/fork.ts";
 import { sendLocalResult } from "../turn/send-result.ts";
 import { findLocal, terminalOnly } from "./builtin/index.ts";
 import type { CommandReply } from "./define.ts";
 import type { Typed } from "./parse.ts";
+import type { Spoken } from "./typed.ts";
 
 const caveat =
-  "<local-command-caveat>The messages below come from commands that the user gave to the program itself. Do not answer them and do not act on them unless the user asks you to.</local-command-caveat>";
+  "<local-command-caveat>These lines come from a command of the program itself: they ask nothing of you.</local-command-caveat>";
 
 const tag = (reply: CommandReply): string => (reply.failed ? "local-command-stderr" : "local-command-stdout");
 const tagged = (reply: CommandReply): string => `<${tag(reply)}>${reply.text}</${tag(reply)}>`;
@@ -22,9 +24,8 @@ const typedTags = (name: string, args: string): string =>
   ].join(`\n${" ".repeat(12)}`);
 
 /** Lets the model know later what was typed and what came of it. */
-function remember(agent: Agent, name: string, args: string, reply: CommandReply): void {
-  const { thread, ports } = agent;
-  for (const text of [caveat, typedTags(name, args), tagged(reply)]) {
+function remember({ thread, ports }: Agent, texts: readonly string[]): void {
+  for (const text of texts) {
     const uuid = ports.ids.uuid();
     const content: Block[] = [{ type: "text", text: `${text}\n` }];
     thread.conversation.add({ uuid, role: "user", content });
@@ -52,6 +53,50 @@ function show(agent: Agent, reply: CommandReply, fields: object): void {
   });
 }
 
+const words = ({ name, args }: Typed): string => `/${name}${args === "" ? "" : ` ${args}`}`;
+
+/** Tells of a custom command that came to nothing that the model would answer. */
+export function sendCustomReply(
+  agent: Agent,
+  typed: Typed,
+  spoken: Exclude<Spoken, { kind: "prompt" }>,
+  startedAt: number,
+): boolean {
+  const custom = { local_command: "custom" };
+  if (spoken.kind === "blocked") {
+    agent.notices.informational(spoken.text, "warning", { prevent_continuation: true });
+    return sendLocalResult(agent, spoken.text, startedAt, custom);
+  }
+  const reply = replyTo(spoken);
+  if (spoken.kind === "forked") showFork(agent, typed, spoken);
+  const call = spoken.kind === "refused" ? words(typed) : typedTags(typed.name, typed.args);
+  remember(agent, [caveat, call, tagged(reply)]);
+  show(agent, reply, reply.failed ? { local_command_outcome: { kind: "failed" } } : {});
+  return sendLocalResult(agent, reply.text, startedAt, custom);
+}
+
+function replyTo(spoken: Exclude<Spoken, { kind: "prompt" | "blocked" }>): CommandReply {
+  if (spoken.kind === "refused") return { text: spoken.text };
+  if (spoken.kind === "failed") return { text: spoken.text, failed: true };
+  const { end } = spoken.fork;
+  if (end.status === "completed") return { text: end.text };
+  return { text: end.status === "failed" ? end.error : "The skill was stopped before it was done.", failed: true };
+}
+
+/** Shows what an agent was given that worked on a skill. */
+function showFork(agent: Agent, { name }: Typed, { prompt, fork }: Extract<Spoken, { kind: "forked" }>): void {
+  const skill = agent.shelf.find(name);
+  if (skill === undefined) return;
+  agent.out.emitDated({
+    type: "user",
+    message: { role: "user", content: [{ type: "text", text: prompt }] },
+    parent_tool_use_id: forkMark(skill),
+    agent_id: fork.agentId,
+    subagent_type: fork.agentType,
+    task_description: skill.description,
+  });
+}
+
 /** Whether a command is carried out without the model. */
 export const isLocal = ({ name }: Typed): boolean => findLocal(name) !== undefined || terminalOnly.has(name);
 
@@ -65,9 +110,10 @@ export async function runLocalCommand(
   const startedAt = agent.ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const command = findLocal(typed.name);
-  if (command === undefined) {
+  if (command === undefined || !agent.options.slashCommands) {
     const reply = { text: `/${typed.name} isn't available in this environment.` };
     sendInit(agent, uuids);
+    remember(agent, [words(typed), tagged(reply)]);
     show(agent, reply, { local_command_outcome: { kind: "unavailable_headless" } });
     return sendLocalResult(agent, reply.text, startedAt);
   }
@@ -80,7 +126,7 @@ export async function runLocalCommand(
     begin: () => sendInit(agent, uuids),
   });
   if (reply.told !== true) sendInit(agent, uuids);
-  remember(agent, command.name, typed.args, reply);
+  remember(agent, [caveat, typedTags(command.name, typed.args), tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });

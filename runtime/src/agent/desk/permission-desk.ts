@@ -57,6 +57,8 @@ const rejectedBy = (source: PermissionMeta["source"], reason?: string): Permissi
 const personal = (reason: Reason | undefined, own: PermissionMeta["source"]): PermissionMeta["source"] =>
   reason?.ruleSource === "userSettings" || reason?.ruleSource === "localSettings" ? own : "config";
 
+const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
+
 /** How long hooks may still answer a question that the host has settled, in milliseconds. */
 const courtesyMs = 50;
 
@@ -180,15 +182,14 @@ export class PermissionDesk {
       return;
     }
     const { additionalDirectories } = session;
-    const rootOf = (source: RuleSource) =>
-      source === "projectSettings" || source === "localSettings" ? session.cwd : undefined;
-    const next = applyUpdate({ mode: session.mode, rules: this.#sessionRules, additionalDirectories }, update, rootOf);
+    const standing = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
+    const next = applyUpdate(standing, update, (source) => (inProject.has(source) ? session.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { facts, session, ports, tools } = this.#agent;
+    const { facts, session, ports, tools, shelf } = this.#agent;
     const subject = tool.subject(input);
     const ownMode = subject.kind === "mcp" ? this.#serverModes.get(subject.server) : undefined;
     return {
@@ -196,13 +197,14 @@ export class PermissionDesk {
       input,
       subject,
       mode: ownMode ?? thread.mode(),
-      rules: this.rules,
+      rules: [...this.rules, ...thread.lent],
       hook,
       cwd: tools.directory(),
       projectDirectory: facts.cwd,
       additionalDirectories: session.additionalDirectories,
       home: ports.env.HOME ?? "/",
       facts: noFacts,
+      consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
       channel: this.channel,
     };
   }

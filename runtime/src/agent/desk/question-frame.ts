@@ -8,8 +8,8 @@ type CanUseTool = ControlParamsOf<"can_use_tool">;
 /** The question whether a tool may run, as the host is asked it. */
 export function questionFrame({ thread, tool, input, useId }: CallCase, question: Question, agent: Agent): CanUseTool {
   const { reason } = question;
-  const description = tool.summary(input);
   const subject = tool.subject(input);
+  const description = subject.kind === "skill" ? agent.shelf.describe(subject.name) : tool.summary(input);
   const byRule = reason?.type === "rule";
   const frame: Readonly<Record<string, unknown>> = {
     tool_name: tool.name,

@@ -38,6 +38,8 @@ const mostOutput = 100_000;
 
 const outcome: Readonly<Record<CommandEnd, string>> = { completed: "completed", failed: "failed", killed: "stopped" };
 
+const callOf = ({ toolUseId }: TaskStart): Fields => (toolUseId === null ? {} : { tool_use_id: toolUseId });
+
 /** The session's tasks, and what hosts and the model are told of them. */
 export class TaskDesk implements CommandTasks {
   readonly #agent: Agent;
@@ -62,7 +64,7 @@ export class TaskDesk implements CommandTasks {
     this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
     this.#tell(task, "task_started", {
-      tool_use_id: start.toolUseId,
+      ...callOf(start),
       description: start.description,
       is_backgrounded: start.backgrounded,
       task_type: start.type,
@@ -77,7 +79,7 @@ export class TaskDesk implements CommandTasks {
       },
       moveToBackground: () => this.#moved(task),
       progress: (fields) => {
-        if (!task.over) this.#tell(task, "task_progress", { tool_use_id: start.toolUseId, ...fields });
+        if (!task.over && start.ambient !== true) this.#tell(task, "task_progress", { ...callOf(start), ...fields });
       },
       end: (end) => this.#ended(task, end),
     };
@@ -118,7 +120,7 @@ export class TaskDesk implements CommandTasks {
   }
 
   backgroundAll(): void {
-    for (const { toolUseId } of this.#live()) this.background(toolUseId);
+    for (const { toolUseId } of this.#live()) if (toolUseId !== null) this.background(toolUseId);
   }
 
   /** A task that runs. */
@@ -204,12 +206,12 @@ export class TaskDesk implements CommandTasks {
     task.over = true;
     const { ports, runner } = this.#agent;
     const agents = task.type === "local_agent";
-    if (task.background || agents) {
+    if (task.ambient !== true && (task.background || agents)) {
       const error = end.error === undefined ? {} : { error: end.error };
       this.#tell(task, "task_updated", { patch: { status: end.status, end_time: ports.clock.now(), ...error } });
     }
     this.#tell(task, "task_notification", {
-      tool_use_id: task.toolUseId,
+      ...callOf(task),
       status: outcome[end.status],
       output_file: task.background || agents ? task.outputFile : "",
       summary: end.summary,
@@ -241,7 +243,8 @@ export class TaskDesk implements CommandTasks {
   }
 
   #tell(task: Running, subtype: string, fields: object): void {
-    this.#agent.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields });
+    const marks = task.ambient === true ? { skip_transcript: true, ambient: true } : {};
+    this.#agent.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields, ...marks });
   }
 
   /** The tasks in the background, as the host is told of them. */

@@ -1,6 +1,7 @@
 import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "./bash/judge.ts";
 import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
 import { askFile, deniedFile, judgeFile, sensitiveFile } from "./path/judge.ts";
+import { denySkill, judgeSkill } from "./skill.ts";
 import { addRules } from "./suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "./types.ts";
 
@@ -44,6 +45,14 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         deny: (context) => denyFetch(url, context),
         ask: (context) => askFetch(url, context),
         judge: (context) => judgeFetch(url, context),
+      };
+    }
+    case "skill": {
+      const { name } = subject;
+      return {
+        ...silent,
+        deny: (context) => denySkill(name, context),
+        judge: (context) => judgeSkill(name, context),
       };
     }
     case "delegation":

@@ -144,5 +144,7 @@ export interface PermissionCase {
   readonly additionalDirectories: readonly string[];
   readonly home: string;
   readonly facts: PathFacts;
+  /** The skill of the case brings more than words along: rules, for one. */
+  readonly consent?: boolean;
   readonly channel: PromptChannel;
 }

@@ -136,6 +136,8 @@ function mainThread(agent: Agent): Thread {
     },
     transcript: agent.transcript,
     files: new Map(),
+    fill: session.fill,
+    lent: [],
     streams: options.streams.partialMessages,
     model: () => session.model,
     switchModel: (model) => {

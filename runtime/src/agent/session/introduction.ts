@@ -10,6 +10,8 @@ export interface Introduction {
   forwardSubagentText: boolean;
   promptSuggestions: boolean;
   planModeInstructions: string | null;
+  /** Names of the skills that the model may load; `null`: all. */
+  skills: readonly string[] | null;
 }
 
 /** Nothing has been said. */
@@ -22,4 +24,5 @@ export const noIntroduction = (): Introduction => ({
   forwardSubagentText: false,
   promptSuggestions: false,
   planModeInstructions: null,
+  skills: null,
 });

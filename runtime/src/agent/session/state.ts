@@ -3,6 +3,7 @@ import { Ledger } from "../model/ledger.ts";
 import type { EffortLevel } from "../model/listing.ts";
 import type { ThinkingChoice } from "../model/request.ts";
 import type { PermissionMode } from "../permission/mode.ts";
+import type { Fill } from "../turn/thread.ts";
 
 /** What changes in the course of a session. */
 export interface SessionState {
@@ -27,10 +28,8 @@ export interface SessionState {
   results: number;
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
-  /** Tokens of the last request and its answer; `null` before the first. */
-  contextTokens: number | null;
-  /** Tokens that summaries have taken the place of. */
-  droppedTokens: number;
+  /** How full the model's window is. */
+  readonly fill: Fill;
   /** A user message has come: the system prompt is settled. */
   begun: boolean;
 }
@@ -48,7 +47,6 @@ export const newSession = (
   ledger: new Ledger(),
   results: 0,
   promptId: null,
-  contextTokens: null,
-  droppedTokens: 0,
+  fill: { tokens: null, dropped: 0 },
   begun: false,
 });

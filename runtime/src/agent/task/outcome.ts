@@ -1,7 +1,7 @@
 import { usageFrame } from "../model/ledger.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
 import { toolStats } from "./activity.ts";
-import type { SubagentEnd } from "./report.ts";
+import { type SubagentEnd, usedLine } from "./report.ts";
 import type { Subagent } from "./subagent.ts";
 
 /** What a call gives that does not wait for its agent. */
@@ -28,8 +28,7 @@ export function completedOutput(
   end: Extract<SubagentEnd, { status: "completed" }>,
 ): AgentOutput {
   const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
-  const used =
-    usedTools.length === 0 ? [] : [`<tools-used-before-summary>${usedTools.join(", ")}</tools-used-before-summary>\n`];
+  const used = usedTools.length === 0 ? [] : [`${usedLine(usedTools)}\n`];
   return {
     status: "completed",
     prompt,

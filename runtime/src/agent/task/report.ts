@@ -64,3 +64,7 @@ export const launched = ({ agentId, outputFile }: { readonly agentId: string; re
 
 /** What the model is told of a background task's end, besides that it ended. */
 export const reportTag = (text: string, amounts: Amounts): string => `<result>${text}</result>\n${usageTag(amounts)}`;
+
+/** Which tools an agent called, before its own words. */
+export const usedLine = (tools: readonly string[]): string =>
+  `<tools-used-before-summary>${tools.join(", ")}</tools-used-before-summary>`;

@@ -13,6 +13,7 @@ import type { ToolInput } from "../tool/types.ts";
 import { runLoop } from "../turn/loop.ts";
 import { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
+import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import { activity } from "./activity.ts";
 import type { AgentDefinition } from "./definition.ts";
 import { letter } from "./mail.ts";
@@ -146,6 +147,7 @@ export class Subagent {
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
     try {
       await this.#begin(prompt, task, again);
+      const compaction = new AutomaticCompaction(agent, this.thread, this.#record, abort.signal);
       const end = await runLoop({
         agent,
         thread: this.thread,
@@ -157,6 +159,8 @@ export class Subagent {
         fallbackModels: agent.options.fallbackModels,
         askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, abort.signal),
         takeNews: async () => this.#readLetters(),
+        beforeCall: () => compaction.beforeCall(),
+        recover: (failure) => compaction.afterFailure(failure),
       });
       return endOf(end, this.#record.text, this.definition.maxTurns);
     } catch (cause) {
@@ -241,6 +245,8 @@ export class Subagent {
       conversation: new Conversation(),
       transcript: subagentTranscript(agent, id),
       files: new Map(),
+      fill: { tokens: null, dropped: 0 },
+      lent: [],
       streams: false,
       model: () => this.#model,
       switchModel: (model) => {

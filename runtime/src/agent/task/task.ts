@@ -6,7 +6,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface TaskStart {
   readonly id: string;
   readonly type: "local_bash" | "local_agent";
-  readonly toolUseId: string;
+  /** The call that it is for; `null` where it is for none. */
+  readonly toolUseId: string | null;
+  /** Goes on in the back of something else: hosts hear of its beginning and end, and show neither. */
+  readonly ambient?: boolean;
   /** For people. */
   readonly description: string;
   readonly backgrounded: boolean;
@@ -45,7 +48,7 @@ export const runId = (ports: Ports): string =>
 export const notificationText = (
   task: {
     readonly id: string;
-    readonly toolUseId: string;
+    readonly toolUseId: string | null;
     readonly outputFile: string;
     readonly status: string;
     readonly type: string;
@@ -56,7 +59,7 @@ export const notificationText = (
   [
     "<task-notification>",
     `<task-id>${task.id}</task-id>`,
-    `<tool-use-id>${task.toolUseId}</tool-use-id>`,
+    ...(task.toolUseId === null ? [] : [`<tool-use-id>${task.toolUseId}</tool-use-id>`]),
     `<output-file>${task.outputFile}</output-file>`,
     `<status>${task.status}</status>`,
     `<summary>${task.type === "local_agent" ? `Agent "${task.description}" ${task.status}${end.error === undefined ? "" : `: ${end.error}`}` : end.summary}</summary>`,

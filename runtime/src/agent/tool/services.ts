@@ -112,11 +112,23 @@ export interface SubagentService {
   send(to: string, words: string, context: ToolContext): Promise<Delivery>;
 }
 
-/** Skills that the model may load. Both answer what is wrong, or `null`. */
+/** What loading a skill came to. */
+export type SkillLoad =
+  | {
+      readonly kind: "loaded";
+      /** Rules that hold while the turn goes on. */
+      readonly allowedTools: readonly string[];
+    }
+  /** An agent of its own worked on it. */
+  | { readonly kind: "forked"; readonly agentId: string; readonly result: string; readonly used: readonly string[] }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Skills that the model may load. */
 export interface SkillService {
+  /** Why a skill cannot be loaded; `null` where it can. */
   problem(name: string): string | null;
-  /** Puts the skill's text into the conversation, behind the results of the running calls. */
-  load(name: string, args: string, signal: AbortSignal): Promise<string | null>;
+  /** Puts the skill's text into the conversation, behind the results of the running calls, or lets an agent work on it. */
+  load(name: string, args: string, context: ToolContext): Promise<SkillLoad>;
 }
 
 /** What the core does on behalf of tools. A part that a session lacks is `null`. */

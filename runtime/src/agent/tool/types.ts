@@ -17,6 +17,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  * - `fetch`: a URL
  * - `mcp`: a tool of an MCP server
  * - `interaction`: a question that only a person can answer; always asked
+ * - `skill`: a skill or command that the model loads; asked where it brings rules along
  * - `delegation`: work for another agent; allowed, but not where a mode wants actions checked
  * - `free`: nothing to protect; allowed unless a rule says otherwise
  * - `plain`: asked unless a rule allows the tool
@@ -26,6 +27,7 @@ export type Subject =
   | { readonly kind: "read" | "write"; readonly path: string }
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "mcp"; readonly server: string; readonly tool: string }
+  | { readonly kind: "skill"; readonly name: string }
   | { readonly kind: "interaction" | "delegation" | "free" | "plain" };
 
 /** How a run ended. A failure is an expected outcome: the model reads its message and goes on. */

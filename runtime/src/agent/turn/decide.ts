@@ -39,6 +39,7 @@ export type TurnEvent =
       readonly stopReason: string | null;
       readonly toolUses: number;
       readonly visible: boolean;
+      readonly costUsd: number;
     }
   /** The connection was lost after whole blocks had come. */
   | { readonly kind: "cut"; readonly toolUses: number }
@@ -111,9 +112,14 @@ const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
   return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
 };
 
+/** Whether the session has cost what it may. */
+const spent = ({ costUsd }: { readonly costUsd: number }, { maxBudgetUsd }: TurnLimits): boolean =>
+  maxBudgetUsd !== null && costUsd >= maxBudgetUsd;
+
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 
 function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered" }>, limits: TurnLimits): TurnStep {
+  if (spent(event, limits)) return end(state, { kind: "budget" });
   if (event.toolUses > 0) return { state: { ...state, phase: "running-tools" }, action: { do: "run-tools" } };
   if (truncated.has(event.stopReason)) {
     if (state.continuations >= maxContinuations) return end(state, { kind: "output-exhausted" });
@@ -139,7 +145,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   if (event.structured === "given") return end(state, { kind: "completed" });
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
-  if (limits.maxBudgetUsd !== null && event.costUsd >= limits.maxBudgetUsd) return end(state, { kind: "budget" });
+  if (spent(event, limits)) return end(state, { kind: "budget" });
   return again({ ...state, structuredFailures: failures }, limits, { do: "call" });
 }
 

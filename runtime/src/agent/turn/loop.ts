@@ -148,7 +148,8 @@ class Loop {
     if (outcome.kind === "cut") return { kind: "cut", toolUses };
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
-    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible };
+    const costUsd = this.#setup.agent.session.ledger.cost;
+    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, costUsd };
   }
 
   async #aborted(
@@ -182,10 +183,8 @@ class Loop {
     agent.session.ledger.apiMs += ms;
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
-    if (this.#setup.thread.agentId === null) {
-      agent.session.contextTokens =
-        input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
-    }
+    this.#setup.thread.fill.tokens =
+      input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */

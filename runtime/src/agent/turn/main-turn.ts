@@ -1,7 +1,9 @@
 import { parseCommand } from "../command/parse.ts";
-import { isLocal, runLocalCommand } from "../command/run-local.ts";
-import { speak } from "../command/typed.ts";
+import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
+import { type Spoken, speak } from "../command/typed.ts";
+import type { PromptEntry } from "../desk/hook-desk.ts";
 import { promptMarks } from "../model/answer-frames.ts";
+import { resolveModel } from "../model/catalogue.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
@@ -27,6 +29,10 @@ export interface TurnOutcome {
 /** Whether somebody may have typed the words. */
 const isSpoken = (message: Waiting): boolean => message.query && !message.synthetic && message.notification === null;
 
+/** The last piece of text of a message: where a command may stand. */
+const lastText = (content: Waiting["content"]): string =>
+  String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
+
 const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
 /** The words of a prompt as the model gets them. */
@@ -41,20 +47,50 @@ function promptContent(message: Waiting): Block[] {
 
 /** Works on one prompt of the session, from its hooks to its result. */
 export async function runMainTurn(agent: Agent, message: Waiting, control: TurnControl): Promise<TurnOutcome> {
-  const { session, ports, thread, out } = agent;
+  const { session, ports, thread } = agent;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);
 
-  const typed = agent.options.slashCommands && isSpoken(message) ? parseCommand(words) : null;
+  const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
   if (typed && isLocal(typed)) return { failed: await runLocalCommand(agent, typed, message, control.signal) };
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
-  const custom = typed && entry.kind === "go" ? agent.shelf.command(typed.name) : undefined;
+  const named = typed !== null && agent.options.slashCommands ? agent.shelf.find(typed.name) : undefined;
+  const custom = entry.kind === "go" ? named : undefined;
   const spoken = typed && custom ? await speak(agent, custom, typed, words, control.signal) : null;
-  sendInit(agent, uuids);
-  if (spoken?.ok === false) return { failed: sendLocalResult(agent, spoken.error, record.startedAt) };
+  const model = session.model;
+  if (spoken?.kind === "prompt" && custom?.model) session.model = resolveModel(custom.model);
+  try {
+    sendInit(agent, uuids);
+    if (spoken !== null && typed !== null && spoken.kind !== "prompt") {
+      return { failed: sendCustomReply(agent, typed, spoken, record.startedAt) };
+    }
+    const prompt = spoken?.kind === "prompt" ? spoken : null;
+    return await answerPrompt(agent, message, control, { record, entry, spoken: prompt, words, uuids });
+  } finally {
+    if (custom?.model && session.model === resolveModel(custom.model)) session.model = model;
+    thread.lent = [];
+  }
+}
+
+/** What is known of a prompt before the model gets it. */
+interface Prompt {
+  readonly record: TurnRecord;
+  readonly entry: PromptEntry;
+  readonly spoken: Extract<Spoken, { kind: "prompt" }> | null;
+  readonly words: string;
+  readonly uuids: readonly string[];
+}
+
+async function answerPrompt(
+  agent: Agent,
+  message: Waiting,
+  control: TurnControl,
+  { record, entry, spoken, words, uuids }: Prompt,
+): Promise<TurnOutcome> {
+  const { session, ports, thread, out } = agent;
   if (entry.kind !== "go") {
     const text = entry.text;
     agent.notices.informational(text, "warning", {
@@ -96,27 +132,31 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
     });
   }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
-  for (const context of entry.contexts) agent.tools.tell(thread, [context]);
+  for (const context of [...(spoken?.contexts ?? []), ...entry.contexts]) agent.tools.tell(thread, [context]);
 
-  const compaction = new AutomaticCompaction(agent, record, control.signal);
-  const end = await runLoop({
-    agent,
-    thread,
-    record,
-    limits: {
-      maxTurns: agent.options.maxTurns,
-      maxBudgetUsd: agent.options.maxBudgetUsd,
-      structured: agent.tools.schema() !== null,
-    },
-    signal: control.signal,
-    superseded: control.superseded,
-    extra: promptMarks(uuids),
-    fallbackModels: agent.options.fallbackModels,
-    askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
-    takeNews: () => takeNews(agent, record),
-    beforeCall: () => compaction.beforeCall(),
-    recover: (failure) => compaction.afterFailure(failure),
-  });
+  const compaction = new AutomaticCompaction(agent, thread, record, control.signal);
+  const { maxBudgetUsd } = agent.options;
+  const spent = maxBudgetUsd !== null && session.ledger.cost >= maxBudgetUsd;
+  const end: TurnEnd = spent
+    ? { kind: "budget" }
+    : await runLoop({
+        agent,
+        thread,
+        record,
+        limits: {
+          maxTurns: agent.options.maxTurns,
+          maxBudgetUsd: agent.options.maxBudgetUsd,
+          structured: agent.tools.schema() !== null,
+        },
+        signal: control.signal,
+        superseded: control.superseded,
+        extra: promptMarks(uuids),
+        fallbackModels: agent.options.fallbackModels,
+        askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
+        takeNews: () => takeNews(agent, record),
+        beforeCall: () => compaction.beforeCall(),
+        recover: (failure) => compaction.afterFailure(failure),
+      });
   await agent.subagents.hearOut(control.signal);
   return { failed: report(agent, message, record, end, control.superseded()) };
 }

@@ -3,6 +3,7 @@ import type { Block, Conversation } from "../model/conversation.ts";
 import type { EffortLevel } from "../model/listing.ts";
 import type { ThinkingChoice } from "../model/request.ts";
 import type { PermissionMode } from "../permission/mode.ts";
+import type { PermissionRule } from "../permission/types.ts";
 import type { FileMemory } from "../tool/file/memory.ts";
 import type { Tool } from "../tool/types.ts";
 
@@ -15,6 +16,14 @@ export interface ThreadMarks {
   readonly task_description?: string;
 }
 
+/** How full the model's window is. */
+export interface Fill {
+  /** Tokens of the last request and its answer; `null` before the first. */
+  tokens: number | null;
+  /** Tokens that summaries have taken the place of. */
+  dropped: number;
+}
+
 /** One conversation with the model: the session's own, or a subagent's. */
 export interface Thread {
   /** The subagent's id; `null` in the main thread. */
@@ -24,6 +33,9 @@ export interface Thread {
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;
   readonly files: FileMemory;
+  readonly fill: Fill;
+  /** Rules that a command or a skill brought along, for as long as the turn goes on. */
+  lent: readonly PermissionRule[];
   /** Whether the stream is passed on while it comes. */
   readonly streams: boolean;
   model(): string;

@@ -29,7 +29,7 @@ describe("slash commands", () => {
   test("show their command lines apart from their words", () => {
     expect(splitShell("a !`echo x` b")).toEqual([
       { kind: "text", text: "a " },
-      { kind: "shell", command: "echo x" },
+      { kind: "shell", command: "echo x", written: "!`echo x`" },
       { kind: "text", text: " b" },
     ]);
   });

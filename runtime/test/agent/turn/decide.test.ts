@@ -15,6 +15,7 @@ const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent =
   stopReason,
   toolUses,
   visible,
+  costUsd: 0,
 });
 const toolsDone = (fields: object = {}): TurnEvent => ({
   kind: "tools-done",
@@ -64,8 +65,11 @@ test("says what a Stop hook said even where no call is left", () => {
   expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: "stop-hook" });
 });
 
-test("stops when the budget is used up, but not before the tools have run", () => {
+test("stops when the budget is used up, with an answer or with what tools did", () => {
   const limits = { ...free, maxBudgetUsd: 1 };
+  expect(walk([{ ...answered("tool_use", 1), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
+    end: { kind: "budget" },
+  });
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 1 })], limits)).toMatchObject({ end: { kind: "budget" } });
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 0.9 })], limits)).toEqual({ do: "call" });
 });

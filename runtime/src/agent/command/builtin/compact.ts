@@ -8,10 +8,17 @@ export const compact: LocalCommand = {
   description: "Sum up the conversation and go on with the summary",
   argumentHint: "[what the summary should keep]",
   async run({ agent, args, signal, begin }) {
-    if (planWhole(agent.session.conversation.links) === null) {
+    const { links } = agent.session.conversation;
+    if (links.length === 0) {
       return { text: "Error: No messages to compact", failed: true };
     }
-    const end = await compactConversation(agent, { trigger: "manual", instructions: args, signal, ready: begin });
+    const end = await compactConversation(agent, agent.thread, {
+      trigger: "manual",
+      instructions: args,
+      signal,
+      ready: begin,
+    });
+    if (end.kind === "failed" && planWhole(links) === null) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = "Compacted";
     agent.notices.localOutput(text);

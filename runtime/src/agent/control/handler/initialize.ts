@@ -30,6 +30,7 @@ function introduce(agent: Agent, request: Fields): void {
   if (request.promptSuggestions === true) introduction.promptSuggestions = true;
   if (typeof request.planModeInstructions === "string")
     introduction.planModeInstructions = request.planModeInstructions;
+  if (Array.isArray(request.skills)) introduction.skills = strings(request.skills);
   introduction.done = true;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usedLine } from "../../task/report.ts";
 import { defineTool } from "../define.ts";
 
 /** Loads a skill: its text becomes part of the conversation. */
@@ -13,14 +14,23 @@ export const skillTool = defineTool({
       args: z.string().optional().meta({ description: "Arguments for it" }),
     }),
   output: () => z.looseObject({ success: z.boolean(), commandName: z.string() }),
-  subject: () => ({ kind: "free" }),
+  subject: ({ skill }) => ({ kind: "skill", name: skill }),
   summary: ({ skill }) => skill,
   validate: async ({ skill }, { services }) => services.skills.problem(skill),
-  async run({ skill, args }, { services, signal }) {
-    const problem = await services.skills.load(skill, args ?? "", signal);
-    return problem === null
-      ? { kind: "done", output: { success: true, commandName: skill } }
-      : { kind: "failed", message: problem };
+  async run({ skill, args }, context) {
+    const load = await context.services.skills.load(skill, args ?? "", context);
+    if (load.kind === "failed") return load;
+    const output = { success: true, commandName: skill };
+    if (load.kind === "loaded") {
+      const rules = load.allowedTools.length === 0 ? {} : { allowedTools: load.allowedTools };
+      return { kind: "done", output: { ...output, ...rules } };
+    }
+    const { agentId, result, used } = load;
+    const line = used.length === 0 ? {} : { toolsUsedLine: usedLine(used) };
+    return { kind: "done", output: { ...output, status: "forked", agentId, result, ...line } };
   },
-  render: ({ commandName }) => `Launching skill: ${commandName}`,
+  render: ({ commandName, status, result, toolsUsedLine }) =>
+    status === "forked"
+      ? `${toolsUsedLine === undefined ? "" : `${toolsUsedLine}\n`}Skill "${commandName}" completed (forked execution).\n\nResult:\n${result}`
+      : `Launching skill: ${commandName}`,
 });

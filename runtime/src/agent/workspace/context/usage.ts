@@ -35,7 +35,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
   const spoken = estimate(messages);
   const sum = system + offered + spoken;
-  const total = (count ? await counted(agent) : null) ?? session.contextTokens ?? sum;
+  const total = (count ? await counted(agent) : null) ?? session.fill.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(agent);
   const window = configured?.tokens ?? facts.contextWindow;

@@ -55,12 +55,19 @@ export class Shelf {
 
   /** Everything that a user can call by name. */
   get commands(): readonly CustomCommand[] {
-    return [...this.#found.skills, ...this.#found.commands].filter(({ forUser }) => forUser);
+    return this.#all.filter(({ forUser }) => forUser);
+  }
+
+  get #all(): readonly CustomCommand[] {
+    return [...this.#found.skills, ...this.#found.commands];
   }
 
   /** Everything that a model can load by name. */
   get forModel(): readonly CustomCommand[] {
-    return [...this.#found.skills, ...this.#found.commands].filter((command) => command.forModel);
+    const { skills } = this.#agent.introduction;
+    const listed = ({ name, alias, folder }: CustomCommand): boolean =>
+      skills === null || folder === null || skills.includes(name) || (alias !== null && skills.includes(alias));
+    return this.#all.filter((command) => command.forModel && listed(command));
   }
 
   /** Resolves when everything has been read once. */
@@ -102,9 +109,20 @@ export class Shelf {
     };
   }
 
-  /** The command or skill that a user calls by this name. */
-  command(name: string): CustomCommand | undefined {
-    return this.commands.find((command) => command.name === name);
+  /** The command or skill of a name, whoever may use it. */
+  find(name: string): CustomCommand | undefined {
+    return this.#all.find((command) => command.name === name) ?? this.#all.find(({ alias }) => alias === name);
+  }
+
+  /** Whether the model needs to be allowed to load a skill: it brings more than words along. */
+  needsConsent(name: string): boolean {
+    const skill = this.find(name.replace(/^\//, ""));
+    return skill !== undefined && (skill.allowedTools.length > 0 || skill.model !== null);
+  }
+
+  /** What a skill is good for. */
+  describe(name: string): string | undefined {
+    return this.find(name.replace(/^\//, ""))?.description;
   }
 
   async #read({ folder, source, prefix }: Place): Promise<Shelved> {

@@ -1,7 +1,10 @@
 import type { CustomCommand } from "../../command/custom.ts";
 import { expand } from "../../command/invoke.ts";
+import { parseRules } from "../../permission/rule.ts";
 import type { Agent } from "../../session/agent.ts";
-import type { SkillService } from "../../tool/services.ts";
+import { runFork } from "../../task/fork.ts";
+import type { SkillLoad, SkillService } from "../../tool/services.ts";
+import type { ToolContext } from "../../tool/types.ts";
 import type { Thread } from "../../turn/thread.ts";
 
 /** Skills and commands that the model of a conversation may load. */
@@ -15,19 +18,51 @@ export class ThreadSkills implements SkillService {
   }
 
   problem(name: string): string | null {
-    return this.#find(name) === undefined ? `Unknown skill: ${name}` : null;
-  }
-
-  async load(name: string, args: string, signal: AbortSignal): Promise<string | null> {
     const skill = this.#find(name);
     if (skill === undefined) return `Unknown skill: ${name}`;
-    const expansion = await expand(this.#agent, skill, args, signal);
-    if (!expansion.ok) return expansion.error;
-    this.#thread.said.push(expansion.text);
-    return null;
+    const { skills } = this.#agent.introduction;
+    if (
+      skills !== null &&
+      skill.folder !== null &&
+      !skills.some((each) => each === skill.name || each === skill.alias)
+    ) {
+      return `Skill ${name} is not in this session's skills allowlist`;
+    }
+    return skill.forModel
+      ? null
+      : `Skill ${name} cannot be used with Skill tool due to disable-model-invocation. Only the user can call it, as /${name}; do not do its work in another way.`;
+  }
+
+  async load(name: string, args: string, context: ToolContext): Promise<SkillLoad> {
+    const skill = this.#find(name);
+    if (skill === undefined) return { kind: "failed", message: `Unknown skill: ${name}` };
+    const expansion = await expand(this.#agent, skill, args, context.signal);
+    if (!expansion.ok) return { kind: "failed", message: expansion.error };
+    if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
+    const { allowedTools } = skill;
+    this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "session")];
+    this.#thread.said.push(this.#isThere(expansion.text) ? already(name) : expansion.text);
+    return { kind: "loaded", allowedTools };
+  }
+
+  async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {
+    const { agentId, end, used } = await runFork(this.#agent, skill, prompt, context);
+    if (end.status !== "completed") {
+      const message = end.status === "failed" ? end.error : "The skill was stopped before it was done.";
+      return { kind: "failed", message };
+    }
+    return { kind: "forked", agentId, result: end.text, used };
+  }
+
+  /** Whether the model has these very words before it. */
+  #isThere(text: string): boolean {
+    const { links } = this.#thread.conversation;
+    return links.some(({ role, content }) => role === "user" && content.some((block) => block.text === text));
   }
 
   #find(name: string): CustomCommand | undefined {
-    return this.#agent.shelf.forModel.find((skill) => skill.name === name.replace(/^\//, ""));
+    return this.#agent.shelf.find(name.replace(/^\//, ""));
   }
 }
+
+const already = (name: string): string => `Skill /${name} is already loaded above; instructions unchanged.`;

@@ -4,6 +4,7 @@ import { type Block, type Link, textOf, toMessages } from "../../../model/conver
 import { readUsage } from "../../../model/ledger.ts";
 import { buildRequest } from "../../../model/request.ts";
 import type { Agent } from "../../../session/agent.ts";
+import type { Thread } from "../../../turn/thread.ts";
 import { estimate } from "../usage.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
@@ -15,6 +16,8 @@ export interface CompactionCall {
   /** What the user said about the summary. */
   readonly instructions: string;
   readonly signal: AbortSignal;
+  /** The API refused the conversation for its length. */
+  readonly tight?: boolean;
   /** Called once the summary is there, before the host is told what it stands in place of. */
   readonly ready?: () => void;
 }
@@ -22,72 +25,75 @@ export interface CompactionCall {
 /** What came of it. */
 export type CompactionEnd = { readonly kind: "done" } | { readonly kind: "failed"; readonly error: string };
 
-/** Sums up the main conversation and goes on with the summary in its place. */
-export async function compact(agent: Agent, call: CompactionCall): Promise<CompactionEnd> {
-  const { hooks, out, session, ports } = agent;
+/** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
+export async function compact(agent: Agent, thread: Thread, call: CompactionCall): Promise<CompactionEnd> {
+  const { hooks, ports } = agent;
   const startedAt = ports.clock.now();
-  const before = coming(agent);
+  const before = coming(thread);
+  const tell = (fields: Readonly<Record<string, unknown>>): void => {
+    if (thread.agentId === null) agent.out.system("status", fields);
+  };
+  const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
+    hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
   const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
-  const askHooks = () => hooks.ask("PreCompact", asked, { signal: call.signal, thread: null });
   // Asked for by hand, the host hears of it first; unasked, the hooks do.
-  const early = call.trigger === "auto" ? askHooks() : null;
-  out.system("status", { status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
-  const summary = await (early ?? askHooks());
+  const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
+  tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
+  const summary = await (early ?? ask("PreCompact", asked));
   const failed = (error: string): CompactionEnd => {
-    out.system("status", { status: null, compact_result: "failed", compact_error: error });
+    tell({ status: null, compact_result: "failed", compact_error: error });
     return { kind: "failed", error };
   };
   const [block] = summary?.blocks ?? [];
   if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
-  const plan = planFor(call, session.conversation.links);
-  if (plan === null) return failed("too_few_groups");
+  const plan = planFor(call, thread.conversation.links);
+  if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
   const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
-  const answer = await summarise(agent, plan, wishes, call.signal);
+  const answer = await summarise(agent, thread, plan, wishes, call.signal);
   if (answer.text === null) return failed(answer.error);
 
-  const begun = await hooks.ask(
-    "SessionStart",
-    { source: "compact", model: session.model },
-    { signal: call.signal, thread: null },
-  );
-  const after = { trigger: call.trigger, compact_summary: answer.text };
-  await hooks.ask("PostCompact", after, { signal: call.signal, thread: null });
-  out.system("status", { status: null, compact_result: "success" });
+  const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
+  await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
+  tell({ status: null, compact_result: "success" });
   call.ready?.();
-  replace(agent, call, plan, summaryText(answer.text), { before, startedAt });
-  for (const context of begun?.contexts ?? []) agent.tools.tell(agent.thread, [contextText("SessionStart", context)]);
+  replace(agent, thread, call, plan, summaryText(answer.text), { before, startedAt });
+  for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
   return { kind: "done" };
 }
 
+const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknown>> =>
+  agentId === null ? {} : { agent_id: agentId, agent_type: agentType };
+
 /** By hand, the little that there is may be summed up as well. */
-const planFor = ({ trigger }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
-  planTail(links) ?? (trigger === "manual" ? planWhole(links) : null);
+const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+  planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
 
 type Answer = { readonly text: string } | { readonly text: null; readonly error: string };
 
 async function summarise(
   agent: Agent,
+  thread: Thread,
   plan: CompactionPlan,
   instructions: string,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { session, options, ports, thread } = agent;
+  const { session, options, ports } = agent;
   const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
   const request = buildRequest({
-    model: session.model,
+    model: thread.model(),
     system: thread.system(),
     messages: toMessages([...plan.summarised, asking], thread.preamble()),
     tools: agent.tools.offered(thread),
-    thinking: session.thinking,
-    effort: session.effort,
+    thinking: thread.thinking(),
+    effort: thread.effort(),
     betas: options.betas,
     maxOutputTokens: null,
-    agentId: null,
+    agentId: thread.agentId,
   });
   const startedAt = ports.clock.now();
   try {
     const { message } = await ports.model.create({ ...request, signal });
-    session.ledger.add(session.model, readUsage(message.usage), options.betas);
+    session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
     session.ledger.apiMs += ports.clock.now() - startedAt;
     const text = textOf(message.content).trim();
     return text === "" ? { text: null, error: "the model gave no summary" } : { text };
@@ -102,20 +108,23 @@ async function summarise(
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
 function replace(
   agent: Agent,
+  thread: Thread,
   call: CompactionCall,
   { kept }: CompactionPlan,
   summary: string,
   { before, startedAt }: { readonly before: number; readonly startedAt: number },
 ): void {
-  const { session, ports, out, transcript } = agent;
+  const { ports, out } = agent;
+  const { transcript, fill } = thread;
+  const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
-  const leaf = session.conversation.leaf;
+  const leaf = thread.conversation.leaf;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
   const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
   const after = estimate(links.map((link) => link.content));
-  session.droppedTokens += Math.max(0, before - after);
+  fill.dropped += Math.max(0, before - after);
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
@@ -123,10 +132,10 @@ function replace(
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
-    cumulative_dropped_tokens: session.droppedTokens,
+    cumulative_dropped_tokens: fill.dropped,
     duration_ms: Math.round(ports.clock.now() - startedAt),
   };
-  out.system("compact_boundary", {
+  const boundary = {
     uuid,
     compact_metadata: {
       ...facts,
@@ -138,7 +147,8 @@ function replace(
           }),
     },
     logical_parent_uuid: leaf,
-  });
+  };
+  if (shown) out.system("compact_boundary", boundary);
   transcript.chain("system", {
     uuid,
     parentUuid: null,
@@ -150,7 +160,7 @@ function replace(
       trigger: call.trigger,
       preTokens: before,
       postTokens: after,
-      cumulativeDroppedTokens: session.droppedTokens,
+      cumulativeDroppedTokens: fill.dropped,
       durationMs: facts.duration_ms,
       ...(segment === null
         ? {}
@@ -167,14 +177,15 @@ function replace(
     isVisibleInTranscriptOnly: true,
   });
   if (segment !== null) transcript.leaf = segment.tail;
-  out.emitDated({
+  const summed = {
     type: "user",
     uuid: anchor,
     message: { role: "user", content: call.trigger === "manual" ? text : content },
     parent_tool_use_id: null,
     isSynthetic: true,
     ...(call.trigger === "manual" ? { isReplay: false } : {}),
-  });
-  session.conversation.replace(links);
-  session.contextTokens = after;
+  };
+  if (shown) out.emitDated(summed);
+  thread.conversation.replace(links);
+  fill.tokens = after;
 }

@@ -1,5 +1,6 @@
 import type { Link } from "../../../model/conversation.ts";
 import type { Agent } from "../../../session/agent.ts";
+import type { Thread } from "../../../turn/thread.ts";
 import { compactionBuffer, configuredWindow, estimate } from "../usage.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
@@ -15,9 +16,9 @@ export function compactionThreshold(agent: Agent): number | null {
 }
 
 /** Tokens of the next request: what the last one had, with its answer, and what came since. */
-export function coming({ session }: Agent): number {
-  const { links } = session.conversation;
+export function coming({ conversation, fill }: Pick<Thread, "conversation" | "fill">): number {
+  const { links } = conversation;
   const last = links.findLastIndex((link: Link) => link.role === "assistant" && !link.hidden);
   const since = estimate(links.slice(last + 1).map(({ content }) => content));
-  return (session.contextTokens ?? 0) + (last + 1 < links.length ? since : 0);
+  return (fill.tokens ?? 0) + (last + 1 < links.length ? since : 0);
 }

@@ -21,10 +21,17 @@ function answeredPart(links: readonly Link[]): readonly Link[] {
 export const planWhole = (links: readonly Link[]): CompactionPlan | null =>
   links.some(spoken) ? { summarised: answeredPart(links), kept: [] } : null;
 
-/** Keeps the last answer and all behind it. `null` where there is no other answer before it: nothing would be won. */
-export function planTail(links: readonly Link[]): CompactionPlan | null {
+/**
+ * Keeps the last answer and all behind it. `null` where there is no other answer before it: nothing would be won. The
+ * model still reads that answer where it reported on the work; one with calls, or one that the API did not take any
+ * more (`tight`), would only make the request longer.
+ */
+export function planTail(links: readonly Link[], tight = false): CompactionPlan | null {
   const last = links.findLast(spoken);
   if (last === undefined) return null;
   const from = links.findIndex((link) => link === last || (spoken(link) && link.messageId === last.messageId));
-  return links.slice(0, from).some(spoken) ? { summarised: answeredPart(links), kept: links.slice(from) } : null;
+  const before = links.slice(0, from);
+  const kept = links.slice(from);
+  if (!before.some(spoken)) return null;
+  return { summarised: tight || kept.some(hasResult) ? before : answeredPart(links), kept };
 }

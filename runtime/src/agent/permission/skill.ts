@@ -1,0 +1,33 @@
+import { addRules } from "./suggest.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, RuleBehavior } from "./types.ts";
+
+const covers = ({ tool, content }: PermissionRule, name: string): boolean =>
+  tool === "Skill" &&
+  content !== undefined &&
+  (content === name || (content.endsWith(":*") && name.startsWith(content.slice(0, -2))));
+
+const ruleFor = (behavior: RuleBehavior, name: string, { rules }: PermissionCase): PermissionRule | undefined =>
+  rules.find((rule) => rule.behavior === behavior && covers(rule, name));
+
+/** A skill that rules bar. */
+export const denySkill = (name: string, context: PermissionCase): Denial | null =>
+  ruleFor("deny", name, context) === undefined
+    ? null
+    : {
+        behavior: "deny",
+        reason: { type: "rule" },
+        message: "Skill execution blocked by permission rules",
+        kind: "permission-rule",
+      };
+
+/** Words alone may always be loaded; a skill that brings rules along needs to be allowed. */
+export function judgeSkill(name: string, context: PermissionCase): Decision {
+  const asking = ruleFor("ask", name, context);
+  const suggestions = [name, `${name}:*`].map((ruleContent) =>
+    addRules([{ toolName: "Skill", ruleContent }], "localSettings"),
+  );
+  if (asking !== undefined) return { behavior: "ask", reason: { type: "rule", ruleSource: asking.source } };
+  const allowing = ruleFor("allow", name, context);
+  if (allowing !== undefined) return { behavior: "allow" };
+  return context.consent === true ? { behavior: "ask", suggestions } : { behavior: "allow" };
+}
