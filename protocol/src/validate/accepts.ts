@@ -1,5 +1,5 @@
 import type { Direction } from "../schema/entry.ts";
-import { type Compiled, compiledFor } from "./compiled.ts";
+import { type Compiled, compiledFor } from "./accept/compiled.ts";
 
 /** What is known of a frame besides itself. */
 export interface AcceptOptions {

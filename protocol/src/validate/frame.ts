@@ -18,15 +18,17 @@ export interface ValidateOptions extends AcceptOptions {
   readonly catalogue?: FrameCatalogue;
 }
 
+const noOptions: ValidateOptions = Object.freeze({});
+
 /**
  * Checks one decoded frame. Never throws, whatever the frame is.
  *
  * A frame of the current release that has nothing unknown in it is accepted by a validator that was compiled ahead of
  * time; only what it refuses is walked through again, to say why.
  */
-export function validateFrame(frame: unknown, options: ValidateOptions = {}): Verdict {
-  const { mode = "compat", catalogue } = options;
-  if (mode !== "passthrough" && catalogue === undefined) {
+export function validateFrame(frame: unknown, options: ValidateOptions = noOptions): Verdict {
+  const { mode } = options;
+  if (mode !== "passthrough" && options.catalogue === undefined) {
     const compiled = accepting(frame, options);
     if (compiled !== undefined) return compiled.verdict;
   }

@@ -3,6 +3,7 @@ import { lineDefinition } from "../atlas/names.ts";
 import { definitionRef } from "../schema/json-schema.ts";
 import { currentRelease } from "../schema/release.ts";
 import { transcriptLines } from "../transcript/registry.ts";
+import { compiledLine } from "./accept/compiled.ts";
 import { conclude, shown } from "./conclude.ts";
 import { explain } from "./explain.ts";
 import { Findings } from "./findings.ts";
@@ -22,6 +23,8 @@ export function validateTranscriptLine(
   const identity = identify(line);
   const name = "type" in identity && identity.type !== "system" ? identity.type : identity.name;
   if (mode === "passthrough") return { status: "valid", name: shown(name), issues: [], unlisted: 0 };
+  const compiled = compiledLine(name);
+  if (compiled?.check(line)) return compiled.verdict;
   const findings = new Findings(maxIssues);
   const kinds = Object.keys(transcriptLines);
   if ("problem" in identity) findings.add(identity.problem);

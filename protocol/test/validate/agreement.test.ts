@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../src/atlas/definitions.ts";
 import { currentCatalogue } from "../../src/atlas/frame-catalogue.ts";
-import { namedSchemas } from "../../src/atlas/names.ts";
+import { lineDefinition, namedSchemas } from "../../src/atlas/names.ts";
 import { definitionRef } from "../../src/schema/json-schema.ts";
-import { accept } from "../../src/validate/accept.generated.ts";
+import { transcriptLines } from "../../src/transcript/registry.ts";
+import { compiledKind, compiledLine } from "../../src/validate/accept/compiled.ts";
 import { explain } from "../../src/validate/explain.ts";
 import { Findings } from "../../src/validate/findings.ts";
 import { nearMissesOf, valuesOf } from "./arbitrary.ts";
@@ -22,13 +23,31 @@ describe("the compiled accept path and the explanation", () => {
   it.each([...kinds.values()].map((kind) => [kind.name, kind] as const))("agree on %s", (name, kind) => {
     const near = nearMissesOf(kind.schema, definitions());
     const law = fc.property(near, (frame) => {
-      expect(accept.get(name)?.check(frame)).toBe(findingsOf(frame, kind.schema).total === 0);
+      expect(compiledKind(name)?.check(frame)).toBe(findingsOf(frame, kind.schema).total === 0);
     });
     fc.assert(law, { numRuns: 60 });
     const valid = fc.property(valuesOf(kind.schema, definitions()), (frame) => {
-      expect(accept.get(name)?.check(frame)).toBe(true);
+      expect(compiledKind(name)?.check(frame)).toBe(true);
     });
     fc.assert(valid, { numRuns: 20 });
+  });
+
+  it.each(Object.keys(transcriptLines))("agree on the line %s", (name) => {
+    const schema = definitionRef(lineDefinition(name));
+    const law = fc.property(nearMissesOf(schema, definitions()), (line) => {
+      expect(compiledLine(name)?.check(line)).toBe(findingsOf(line, schema).total === 0);
+    });
+    fc.assert(law, { numRuns: 60 });
+  });
+
+  it("agree on fields in any order, more of them or fewer than the last time", () => {
+    const frame = { type: "system", subtype: "status", status: null, uuid: "u", session_id: "s" };
+    const orders = fc.shuffledSubarray(Object.entries(frame)).map((entries) => Object.fromEntries(entries));
+    const law = fc.property(orders, (some) => {
+      const schema = kinds.get("system/status")?.schema ?? {};
+      expect(compiledKind("system/status")?.check(some)).toBe(findingsOf(some, schema).total === 0);
+    });
+    fc.assert(law, { numRuns: 300 });
   });
 });
 
