@@ -6,6 +6,7 @@ import { serve } from "./peer/serve.ts";
 import { quickstart } from "./quickstart.ts";
 import { schema } from "./schema/schema.ts";
 import { sessions } from "./session/sessions.ts";
+import { bisect } from "./tape/bisect.ts";
 import { check } from "./tape/check.ts";
 import { diff } from "./tape/diff.ts";
 import { inspect } from "./tape/inspect.ts";
@@ -22,6 +23,7 @@ export const commands = [
   record,
   replay,
   redrive,
+  bisect,
   inspect,
   why,
   diff,

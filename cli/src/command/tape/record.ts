@@ -26,7 +26,7 @@ export const record = defineCommand({
     }
     const [agent, ...rest] = args;
     if (agent === undefined) {
-      terminal.err("Name the agent that is to be recorded: agentwire record -o FILE -- AGENT ARGUMENTS...");
+      terminal.err("error: name the agent that is to be recorded: agentwire record -o FILE -- AGENT ARGUMENTS...");
       return exitCode.usage;
     }
     const recorded = recordProcess({

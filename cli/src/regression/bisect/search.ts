@@ -1,0 +1,46 @@
+/** What one release did with the tape. `unknown`: it could not be installed or gave no verdict. */
+export type ReleaseVerdict = "good" | "bad" | "unknown";
+
+/** Where a search came to. */
+export interface SearchResult {
+  /** The first release that diverges; `null` where even the last one does not. */
+  readonly first: string | null;
+  /** The newest release before it that does not diverge; `null` where the oldest one diverges already. */
+  readonly last: string | null;
+  /** Releases between the two that gave no verdict: any of them may be the first. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Finds the first bad one among releases, oldest first, in as few trials as halving takes, given that whatever follows a
+ * bad one is bad. A release without a verdict is passed over for its nearest neighbour.
+ */
+export async function firstBad(
+  releases: readonly string[],
+  trial: (release: string) => Promise<ReleaseVerdict>,
+): Promise<SearchResult> {
+  const known = new Map<number, ReleaseVerdict>();
+  const judge = async (index: number): Promise<ReleaseVerdict> => {
+    const verdict = known.get(index) ?? (await trial(releases[index] as string));
+    known.set(index, verdict);
+    return verdict;
+  };
+  let [good, bad] = [-1, releases.length];
+  for (;;) {
+    const open = Array.from({ length: bad - good - 1 }, (_, i) => good + 1 + i).filter(
+      (index) => known.get(index) !== "unknown",
+    );
+    if (open.length === 0) break;
+    const middle = (good + bad) / 2;
+    // The last one first: where it is good, there is nothing to look for.
+    const index =
+      bad === releases.length && good === -1
+        ? (open.at(-1) as number)
+        : open.reduce((near, at) => (Math.abs(at - middle) < Math.abs(near - middle) ? at : near));
+    const verdict = await judge(index);
+    if (verdict === "good") good = index;
+    else if (verdict === "bad") bad = index;
+  }
+  const unknown = releases.slice(good + 1, bad);
+  return { first: releases[bad] ?? null, last: releases[good] ?? null, unknown };
+}

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
+import { loadTape, replayVariables, systemSleep } from "@agentwire/replay/node";
+import { spawnTransport } from "@agentwire/runtime/node";
+import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
+
+/** The live side. */
+export interface Live {
+  /** What the command is: a host is given an agent that plays the tape, an agent is given a host that does. */
+  readonly side: "host" | "agent";
+  /** A command line for the shell. */
+  readonly command: string;
+  readonly patienceMs: number;
+}
+
+/** The variable that tells a host which agent to start. */
+export const agentVariable = "AGENTWIRE_AGENT";
+
+const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
+  reproduced: "reproduced",
+  "reproduced-prefix": "prefix",
+  diverged: "diverged",
+  refused: "refused",
+};
+
+type Judged = Omit<TapeVerdict, "tape" | "ms">;
+
+const nothing = (outcome: TapeOutcome, message: string): Judged => ({
+  outcome,
+  message,
+  seq: null,
+  compared: { expected: 0, matched: 0 },
+  notes: [],
+});
+
+const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged => ({
+  outcome: words[outcome],
+  message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),
+  seq: divergence?.place.seq ?? null,
+  compared,
+  notes: [...notes],
+});
+
+/** Holds the live side against one tape, in an empty folder of its own. Never rejects. The tape is not changed. */
+export async function holdAgainst(path: string, live: Live): Promise<TapeVerdict> {
+  const started = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-replay-"));
+  const verdict = await run(path, live, folder).catch((cause: unknown) => nothing("failed", String(cause)));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  return { tape: path, ...verdict, ms: Math.round(performance.now() - started) };
+}
+
+async function run(path: string, live: Live, folder: string): Promise<Judged> {
+  const read = loadTape(path);
+  if (!read.ok) return nothing("refused", read.problem.message);
+  return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
+}
+
+/** What the recorded command line gave the agent: all from the first option on. */
+const argumentsOf = ({ header }: Tape): readonly string[] => {
+  const argv = header.argv?.slice(1) ?? [];
+  const first = argv.findIndex((word) => word.startsWith("-"));
+  return first < 0 ? [] : argv.slice(first);
+};
+
+async function againstAgent(tape: Tape, { command, patienceMs }: Live, folder: string): Promise<Judged> {
+  const recorded = tape.header.cwd;
+  const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
+  let child = 0;
+  const transport = spawnTransport({
+    command: "/bin/sh",
+    args: ["-c", `exec ${command} "$@"`, "agent", ...argumentsOf(tape).map(put)],
+    cwd: folder,
+    env: { ...process.env, ...tape.header.environment, PWD: folder },
+    onStderr: (text) => {
+      child += text.length;
+    },
+  });
+  const verdict = await replayAsHost({ tape, transport, patienceMs, clock: { sleep: systemSleep }, rewrite: put });
+  const notes = child > 0 ? [`The agent wrote ${child} characters to stderr.`] : [];
+  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start it: ${command}`), notes };
+  return { ...judged(verdict), notes: [...verdict.notes, ...notes] };
+}
+
+/** The codes with which a shell says that there is no such command, or that it cannot be run. */
+const shellCodes: readonly unknown[] = [126, 127];
+
+const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
+  compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
+
+/** The executable that plays a tape to a host. */
+const replayAgent = (): string => {
+  const manifest = createRequire(import.meta.url).resolve("@agentwire/replay/package.json");
+  return join(dirname(manifest), "bin/replay-agent.mjs");
+};
+
+async function againstHost(path: string, { command, patienceMs }: Live, folder: string): Promise<Judged> {
+  const verdictFile = join(folder, ".agentwire-verdict.json");
+  const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
+    cwd: process.cwd(),
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      [agentVariable]: replayAgent(),
+      [replayVariables.tape]: resolve(path),
+      [replayVariables.verdict]: verdictFile,
+      [replayVariables.patience]: String(patienceMs),
+    },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  const late = setTimeout(() => child.kill("SIGKILL"), patienceMs * 10);
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once("error", fail);
+    child.once("close", done);
+  });
+  clearTimeout(late);
+  if (!existsSync(verdictFile)) {
+    return nothing("failed", `The host ended with ${code} and started no agent at $${agentVariable}. ${said}`.trim());
+  }
+  return judged(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
+}

@@ -1,0 +1,36 @@
+import type { RegressionReport, TapeVerdict } from "../verdict.ts";
+import { escaped } from "./escaped.ts";
+
+const tags: Readonly<Record<TapeVerdict["outcome"], string | null>> = {
+  reproduced: null,
+  prefix: "skipped",
+  diverged: "failure",
+  refused: "error",
+  failed: "error",
+};
+
+function testcase(verdict: TapeVerdict): string {
+  const { tape, outcome, message, notes, ms } = verdict;
+  const tag = tags[outcome];
+  const head = `<testcase classname="agentwire.replay" name="${escaped(tape)}" time="${(ms / 1000).toFixed(3)}">`;
+  const said = message === "" ? outcome : message;
+  const body = tag === null ? "" : `<${tag} message="${escaped(said)}"/>`;
+  const out = notes.length === 0 ? "" : `<system-out>${escaped(notes.join("\n"))}</system-out>`;
+  return `    ${head}${body}${out}</testcase>`;
+}
+
+/** The report as JUnit XML, which most systems of continuous integration read. */
+export function junitOf({ against, verdicts }: RegressionReport): string {
+  const count = (tag: string) => verdicts.filter(({ outcome }) => tags[outcome] === tag).length;
+  const time = verdicts.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+  const numbers = `tests="${verdicts.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}" time="${time.toFixed(3)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${numbers}>`,
+    `  <testsuite name="${escaped(against)}" ${numbers}>`,
+    ...verdicts.map(testcase),
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,49 @@
+import { outcomes, type RegressionReport, type TapeVerdict, tally } from "../verdict.ts";
+import { escaped } from "./escaped.ts";
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid #8884; }
+td:first-child { white-space: nowrap; font-weight: 600; }
+.reproduced { color: light-dark(#176b2c, #7bd88f); }
+.prefix { color: light-dark(#7a5a00, #e5c07b); }
+.diverged, .refused, .failed { color: light-dark(#a3121c, #ff8a8a); }
+code { font-size: .92em; overflow-wrap: anywhere; }
+`;
+
+const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): string =>
+  `<tr><td class="${outcome}">${outcome}</td><td><code>${escaped(tape)}</code>${
+    message === "" ? "" : `<p>${escaped(message)}</p>`
+  }${notes.length === 0 ? "" : `<details><summary>${notes.length} notes</summary>${notes.map((note) => `<p>${escaped(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
+
+/** The report as one page without script: what went wrong comes first. */
+export function pageOf(report: RegressionReport): string {
+  const counts = tally(report);
+  const worst = [...report.verdicts].sort((a, b) => outcomes.indexOf(b.outcome) - outcomes.indexOf(a.outcome));
+  const summary = outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `<span class="${outcome}">${counts[outcome]} ${outcome}</span>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Replay against ${escaped(report.against)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Replay against <code>${escaped(report.against)}</code></h1>
+<p>${report.verdicts.length} tapes: ${summary.join(", ")}.</p>
+<table>
+<thead><tr><th>Outcome</th><th>Tape</th><th>Steps</th><th>Time</th></tr></thead>
+<tbody>
+${worst.map(row).join("\n")}
+</tbody>
+</table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/**
+ * What came of one tape. `reproduced`; `prefix`: so far as the tape goes, it breaks off; `diverged`; `refused`: the tape
+ * cannot be replayed; `failed`: the live side did not start or gave no verdict.
+ */
+export const outcomes = ["reproduced", "prefix", "diverged", "refused", "failed"] as const;
+export type TapeOutcome = (typeof outcomes)[number];
+
+/** The verdict on one tape. */
+export const TapeVerdict = z.object({
+  /** Path of the tape, as it was found. */
+  tape: z.string(),
+  outcome: z.enum(outcomes),
+  /** What was different and where to look, or why nothing was run; empty where all is well. */
+  message: z.string(),
+  /** Event of the tape at which it diverged. */
+  seq: z.int().nullable(),
+  compared: z.object({ expected: z.int(), matched: z.int() }),
+  notes: z.array(z.string()),
+  ms: z.number(),
+});
+export type TapeVerdict = Readonly<z.output<typeof TapeVerdict>>;
+
+/** What a run over a folder found. Reports of several shards merge into one. */
+export const RegressionReport = z.object({
+  agentwire: z.literal("regression"),
+  version: z.literal(1),
+  /** Which live side was held against the tapes. */
+  against: z.string(),
+  /** The shards that are in it, as `i/n`. */
+  shards: z.array(z.string()),
+  verdicts: z.array(TapeVerdict),
+});
+export type RegressionReport = Readonly<z.output<typeof RegressionReport>>;
+
+/** How many tapes have each outcome. */
+export const tally = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutcome, number>> =>
+  Object.fromEntries(
+    outcomes.map((outcome) => [outcome, verdicts.filter((verdict) => verdict.outcome === outcome).length]),
+  ) as Record<TapeOutcome, number>;
+
+/** Several reports as one, or why they do not belong together. */
+export function mergeReports(reports: readonly RegressionReport[]): RegressionReport | string {
+  const [first] = reports;
+  if (first === undefined) return "There is no report to merge.";
+  const other = reports.find(({ against }) => against !== first.against);
+  if (other !== undefined) return `One report is about ${first.against}, another about ${other.against}.`;
+  const shards = reports.flatMap((report) => report.shards);
+  const twice = shards.find((shard, index) => shards.indexOf(shard) !== index);
+  if (twice !== undefined) return `Shard ${twice} is there twice.`;
+  const [count] = new Set(shards.map((shard) => shard.split("/")[1]));
+  if (shards.some((shard) => shard.split("/")[1] !== count)) return "The reports are of runs with other shards.";
+  const missing = Array.from({ length: Number(count) }, (_, i) => `${i + 1}/${count}`).filter(
+    (shard) => !shards.includes(shard),
+  );
+  if (missing.length > 0) return `Shard ${missing.join(", ")} is missing; a merged report must not leave tapes out.`;
+  const verdicts = reports.flatMap((report) => report.verdicts).sort((a, b) => (a.tape < b.tape ? -1 : 1));
+  return { ...first, shards: ["1/1"], verdicts };
+}

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTapeWriter, tapeVersion } from "@agentwire/replay";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../../src/main.ts";
+import { junitOf } from "../../src/regression/report/junit.ts";
+import { mergeReports, type RegressionReport, type TapeVerdict } from "../../src/regression/verdict.ts";
+import { terminalDouble } from "../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-regress-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const line = (value: object) => ({ bytes: Buffer.from(JSON.stringify(value)), terminated: true, continues: false });
+
+/** The tape of an agent that answers one prompt with `answer` and ends. */
+function tapeOf(answer: string, isError = false): string {
+  const chunks: Uint8Array[] = [];
+  const writer = createTapeWriter({
+    sink: (bytes) => void chunks.push(bytes),
+    microseconds: () => 0,
+    header: {
+      agentwire: "tape",
+      version: tapeVersion,
+      release: "0.3.330",
+      recorder: { name: "agentwire", version: "0.1.0", mode: "process" },
+      argv: ["agent", "--verbose"],
+      cwd: "/recorded/place",
+      redaction: { environment: [], secrets: [] },
+    },
+  });
+  writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "at /recorded/place" } }));
+  writer.line("agent-to-host", line({ type: "result", subtype: "success", is_error: isError, result: answer }));
+  writer.record("wire/end", { direction: "host-to-agent" });
+  writer.record("wire/end", { direction: "agent-to-host" });
+  writer.record("process/exit", { code: 0, signal: null });
+  writer.finish();
+  return Buffer.concat(chunks).toString();
+}
+
+const agent = join(folder, "agent.mjs");
+const tapes = join(folder, "tapes");
+beforeAll(() => {
+  mkdirSync(join(tapes, "deep"), { recursive: true });
+  // It answers in its own folder, which is not the recorded one.
+  writeFileSync(
+    agent,
+    `for await (const chunk of process.stdin) {
+      const frame = JSON.parse(String(chunk));
+      const here = frame.message.content === "at " + process.cwd() && process.argv[2] === "--verbose";
+      console.log(JSON.stringify({ type: here ? "result" : "wrong", subtype: "success", is_error: false, result: "ok" }));
+    }`,
+  );
+  writeFileSync(join(tapes, "a.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(tapes, "deep", "b.tape.jsonl"), tapeOf("ok").replace('"is_error":false', '"is_error":true'));
+  writeFileSync(join(tapes, "c.tape.jsonl"), tapeOf("ok").replaceAll("\n", "\r\n").slice(0, 40));
+  writeFileSync(join(tapes, "d.tape.jsonl"), tapeOf("ok").replaceAll('"success"', '"other"'));
+});
+
+const against = (...words: string[]) => {
+  const terminal = terminalDouble();
+  const command = `${process.execPath} ${agent}`;
+  return main(["replay", "--against", command, "--patience", "8000", "--jobs", "2", ...words], terminal).then(
+    (code) => ({ code, terminal }),
+  );
+};
+const report = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as RegressionReport;
+
+test("one verdict a tape; what is damaged is refused; no tape changes", async () => {
+  const before = readFileSync(join(tapes, "a.tape.jsonl"), "utf8");
+  const files = ["json", "junit", "html"].flatMap((kind) => [`--${kind}`, join(folder, `all.${kind}`)]);
+  const { code, terminal } = await against(...files, tapes);
+  expect(report("all.json").verdicts.map(({ outcome }) => outcome)).toEqual([
+    "reproduced",
+    "refused",
+    "refused",
+    "refused",
+  ]);
+  expect(code).toBe(3);
+  expect(terminal.stdout.join()).toContain("4 tapes");
+  expect(readFileSync(join(folder, "all.junit"), "utf8")).toContain('tests="4" failures="0" errors="3"');
+  expect(readFileSync(join(folder, "all.html"), "utf8")).toContain("default-src 'none'");
+  expect(readFileSync(join(tapes, "a.tape.jsonl"), "utf8")).toBe(before);
+});
+
+test("a divergence is found, with its place; shards merge into the whole", async () => {
+  const place = join(folder, "two");
+  mkdirSync(place);
+  writeFileSync(join(place, "a.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(place, "b.tape.jsonl"), tapeOf("ok"));
+  writeFileSync(join(place, "z.tape.jsonl"), tapeOf("ok", true));
+  for (const shard of ["1/2", "2/2"]) {
+    const name = join(folder, `${shard[0]}.json`);
+    expect((await against("--shard", shard, "--json", name, place)).code).toBe(shard === "1/2" ? 1 : 0);
+  }
+  const terminal = terminalDouble();
+  const merged = await main(
+    ["replay", "--merge", join(folder, "1.json"), join(folder, "2.json"), "--json", join(folder, "merged.json")],
+    terminal,
+  );
+  expect(merged).toBe(1);
+  expect(report("merged.json").verdicts.at(-1)).toMatchObject({ outcome: "diverged", seq: 1 });
+  expect(report("merged.json").verdicts.map(({ tape }) => tape.slice(-12))).toEqual(
+    ["a", "b", "z"].map((name) => `${name}.tape.jsonl`),
+  );
+  expect(await main(["replay", "--merge", join(folder, "1.json")], terminal)).toBe(3);
+});
+
+test("a command that does not start, and none that is a tape, have exit codes of their own", async () => {
+  const terminal = terminalDouble();
+  const gone = await main(
+    ["replay", "--against", "/nowhere/agent", "--patience", "3000", join(tapes, "a.tape.jsonl")],
+    terminal,
+  );
+  expect(gone).toBe(4);
+  expect(await main(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
+  expect(await main(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
+});
+
+describe("reports", () => {
+  const verdict: TapeVerdict = {
+    tape: 'a"<b>',
+    outcome: "diverged",
+    message: "got <x> & \u001b[31m]]>",
+    seq: 3,
+    compared: { expected: 2, matched: 1 },
+    notes: [],
+    ms: 5,
+  };
+  const part = (shard: string): RegressionReport => ({
+    agentwire: "regression",
+    version: 1,
+    against: "it",
+    shards: [shard],
+    verdicts: [verdict],
+  });
+
+  test("hostile names and messages stay text", () => {
+    const xml = junitOf(part("1/1"));
+    expect(xml).toContain("a&quot;&lt;b&gt;");
+    expect(xml).not.toContain("\u001b");
+    expect(xml.match(/<testcase /g)).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", [], "no report"],
+    ["a shard twice", [part("1/2"), part("1/2")], "twice"],
+    ["a shard too few", [part("1/3"), part("3/3")], "2/3"],
+    ["other shards", [part("1/2"), part("2/3")], "other shards"],
+    ["another command", [part("1/2"), { ...part("2/2"), against: "that" }], "another"],
+  ])("%s does not merge", (_, reports, word) => {
+    expect(mergeReports(reports)).toContain(word);
+  });
+});
