@@ -49,6 +49,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     dismiss: () => {},
   });
   if (begin.kind === "restored") takeOver(agent, begin.restored);
+  agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
   await agent.runner.submit({
@@ -60,6 +61,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     notification: null,
   });
   await finish(agent);
+  await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;
   const result = frames.findLast((frame) => frame.type === "result");

@@ -87,6 +87,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     dismiss: () => dismissed.abort(),
   });
   if (begin.kind === "restored") takeOver(agent, begin.restored);
+  agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(false));
   const ended = Promise.race([
@@ -95,6 +96,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
   ]);
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   agent.tasks.stopAll();
+  await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);

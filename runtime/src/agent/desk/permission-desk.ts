@@ -22,9 +22,9 @@ import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
 import { isFileSource } from "../workspace/settings/desk.ts";
-import { askHost } from "./ask-host.ts";
-import type { BeforeTool } from "./hook-desk.ts";
-import type { Answer } from "./host-answer.ts";
+import type { BeforeTool } from "./hook/hook-outcome.ts";
+import type { Answer } from "./question/host-answer.ts";
+import { putQuestion } from "./question/put-question.ts";
 
 /** A call whose permission is to be settled. */
 export interface CallCase {
@@ -59,8 +59,16 @@ const personal = (reason: Reason | undefined, own: PermissionMeta["source"]): Pe
 
 const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
 
-/** How long hooks may still answer a question that the host has settled, in milliseconds. */
-const courtesyMs = 50;
+const acceptedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
+  if (reason?.type === "hook") return "hook";
+  return reason?.ruleSource === "session" ? "user_temporary" : personal(reason, "user_permanent");
+};
+
+/** Whether an answer allows something beyond the session. */
+const isLasting = (update: PermissionUpdate): boolean =>
+  update.type === "addRules" &&
+  update.behavior === "allow" &&
+  (update.destination === "userSettings" || update.destination === "localSettings");
 
 /** Settles whether calls may run: by rules and modes, or by asking. */
 export class PermissionDesk {
@@ -80,14 +88,17 @@ export class PermissionDesk {
 
   /** Every rule that holds, of all sources. */
   get rules(): readonly PermissionRule[] {
-    return [...this.#agent.settings.rules, ...this.#argvRules, ...this.#sessionRules];
+    const { settings } = this.#agent;
+    const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
+    return [...settings.rules, ...this.#argvRules, ...given];
   }
 
   /** Whom a question can be put to. */
   get channel(): PromptChannel {
     const { options, host } = this.#agent;
     if (options.permissionPrompts === "none") return "forbidden";
-    return options.permissionPromptTool === "stdio" && host !== null ? "host" : "none";
+    if (options.permissionPromptTool === "stdio") return host === null ? "none" : "host";
+    return options.permissionPromptTool === null ? "none" : "host";
   }
 
   /** Switches the mode and tells the host. */
@@ -153,7 +164,7 @@ export class PermissionDesk {
     const context: PermissionCase = { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
     const decision = decide(context);
     if (decision.behavior === "allow") {
-      const source = decision.reason?.type === "hook" ? "hook" : personal(decision.reason, "user_permanent");
+      const source = acceptedBy(decision.reason);
       const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
       return { kind: "allow", input, decision: { decision: "accept", source, ...reason } };
     }
@@ -209,8 +220,19 @@ export class PermissionDesk {
     };
   }
 
-  #refuse({ tool, useId, hook }: CallCase, denial: Denial): PermissionVerdict {
-    const { out, notices } = this.#agent;
+  #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
+    this.#agent.out.system("permission_denied", {
+      tool_name: tool.name,
+      tool_use_id: useId,
+      ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
+      ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
+      ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
+      message,
+    });
+  }
+
+  #refuse(call: CallCase, denial: Denial): PermissionVerdict {
+    const { notices } = this.#agent;
     const { reason, message } = denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
       this.#toldOfClassifier = true;
@@ -220,16 +242,7 @@ export class PermissionDesk {
         { tag: "auto_mode_no_server_check", isMeta: false },
       );
     }
-    if (hook.decision !== "allow" && reason?.type !== "hook") {
-      out.system("permission_denied", {
-        tool_name: tool.name,
-        tool_use_id: useId,
-        ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
-        ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
-        ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
-        message,
-      });
-    }
+    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
     const source = reason?.type === "hook" ? "hook" : personal(reason, "user_reject");
     return {
       kind: "deny",
@@ -239,47 +252,17 @@ export class PermissionDesk {
     };
   }
 
-  /** Puts a question to the host and the hooks at once; the first answer counts. */
   async #question(call: CallCase, question: Question, context: PermissionCase): Promise<PermissionVerdict> {
-    const hooks = this.#agent.hooks;
-    const settled = new AbortController();
-    const signal = AbortSignal.any([call.signal, settled.signal]);
-    if (context.channel !== "host") {
-      const answer = context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, signal);
-      return answer === null ? this.#refuse(call, withoutHost(question, context)) : this.#answered(call, answer);
+    const { hooks } = this.#agent;
+    if (context.channel === "host") {
+      if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
+      return putQuestion(this.#agent, call, question, (answer) => this.#answered(call, answer));
     }
-    return this.#race(call, question, signal, settled);
-  }
-
-  async #race(
-    call: CallCase,
-    question: Question,
-    signal: AbortSignal,
-    settled: AbortController,
-  ): Promise<PermissionVerdict> {
-    if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
-    const { notices, hooks } = this.#agent;
-    notices.asking();
-    const late = new AbortController();
-    const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
-    try {
-      const host = askHost(this.#agent, call, question, signal);
-      const answer = await Promise.race([host, asked.then((decision) => decision ?? host)]);
-      return await this.#answered(call, answer);
-    } finally {
-      settled.abort(new Error("The question was answered."));
-      notices.answered();
-      void this.#withdraw(asked, late);
-    }
-  }
-
-  /** Gives up on hooks that do not answer soon after the host did. */
-  async #withdraw(asked: Promise<unknown>, late: AbortController): Promise<void> {
-    const stop = new AbortController();
-    const patience = this.#agent.ports.clock.sleep(courtesyMs, stop.signal).catch(() => {});
-    await Promise.race([asked, patience]);
-    stop.abort();
-    late.abort(new Error("The host settled the question."));
+    const answer =
+      context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);
+    if (answer === null) return this.#refuse(call, withoutHost(question, context));
+    if (answer.kind === "deny") this.#tellDenied(call, { type: "hook", text: answer.message }, answer.message);
+    return this.#answered(call, answer);
   }
 
   async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
@@ -295,8 +278,7 @@ export class PermissionDesk {
       return { kind: "deny", result: failedUse(answer.message), decision, nonExecution };
     }
     await this.update(answer.updates);
-    const lasting = answer.updates.some(({ destination }) => isFileSource(destination));
-    const source = answer.byHook ? "hook" : lasting ? "user_permanent" : "user_temporary";
+    const source = answer.byHook ? "hook" : answer.updates.some(isLasting) ? "user_permanent" : "user_temporary";
     const reason = answer.byHook ? { reason_type: "hook" } : {};
     return { kind: "allow", input: answer.input ?? call.input, decision: { decision: "accept", source, ...reason } };
   }

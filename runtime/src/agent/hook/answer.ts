@@ -19,7 +19,7 @@ export async function commandReply(
     const command = hook.run.kind === "command" ? hook.run.command : "callback";
     return { kind: "blocked", hook, reason: `[${command}]: ${end.stderr || "No stderr output"}` };
   }
-  if (end.code !== 0) return { kind: "empty", hook };
+  if (end.code !== 0) return { kind: "broken", hook };
   const text = end.stdout.trim();
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
   const output = await readAnswer(hook.event, parse(text));

@@ -1,4 +1,4 @@
-import type { HookAnswer, HookDecision, HookReply, HookSummary, PermissionAnswer } from "./types.ts";
+import type { Hook, HookAnswer, HookDecision, HookReply, HookSummary, PermissionAnswer } from "./types.ts";
 
 /** What hooks decide about permission, the strictest first. */
 const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
@@ -27,9 +27,14 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
     permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
-    timedOut: replies.some((reply) => reply.kind === "timeout"),
+    late: lateHooks(replies, "callback"),
+    lateCommands: lateHooks(replies, "command"),
+    broken: replies.some((reply) => reply.kind === "broken"),
   };
 }
+
+const lateHooks = (replies: readonly HookReply[], kind: Hook["run"]["kind"]): Hook[] =>
+  replies.flatMap((reply) => (reply.kind === "timeout" && reply.hook.run.kind === kind ? [reply.hook] : []));
 
 /** The text of a block whose hook gave no reason. */
 const noReason = "Blocked by hook";

@@ -4,6 +4,13 @@ import type { Hook, HookSummary } from "./types.ts";
 export const closedByTimeout =
   "PreToolUse hook did not respond before its timeout (host client may be unreachable). The tool call was not executed; try again, or tell the user that the hook does not answer.";
 
+/** What is said of a prompt whose hook did not answer in time: it is not sent. */
+export const promptClosedByTimeout = (timeoutMs: number): string =>
+  `UserPromptSubmit operation blocked by hook:\nUserPromptSubmit hook callback timed out after ${timeoutMs}ms`;
+
+/** What is said where a command did not answer in time and what it guards goes on. */
+export const unchecked = "A hook command did not answer in time, so it did not check this action.";
+
 /** What a call is told whose hooks can no longer be asked. */
 export const closedByEnd =
   "The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.";

@@ -27,6 +27,8 @@ export type HookReply =
   /** A command said no by its exit code. */
   | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string }
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
+  /** A command broke, which says neither yes nor no. */
+  | { readonly kind: "broken"; readonly hook: Hook }
   /** Nothing to say, or nothing yet. */
   | { readonly kind: "empty"; readonly hook: Hook };
 
@@ -68,8 +70,12 @@ export interface HookSummary {
   readonly permission: PermissionAnswer | null;
   /** Hooks that failed. */
   readonly failures: readonly Hook[];
-  /** At least one hook did not answer in time. */
-  readonly timedOut: boolean;
+  /** Callbacks that did not answer in time. */
+  readonly late: readonly Hook[];
+  /** Commands that did not answer in time: they check nothing, and hold nothing up. */
+  readonly lateCommands: readonly Hook[];
+  /** At least one command broke. */
+  readonly broken: boolean;
 }
 
 /** A decision of a PermissionRequest hook. */

@@ -14,6 +14,15 @@ export interface HeardBlock {
   readonly index: number;
 }
 
+/** How many characters of thought count as a token. */
+const charactersPerToken = 4;
+
+/** Thoughts are passed on as they come. */
+const thinkingShown = { thinking_display: "updates" };
+
+const typeOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? (value as { readonly type?: unknown }).type : undefined;
+
 /** What closes a stream that was broken off. */
 const emptyDelta = (inputTokens: unknown): object => ({
   type: "message_delta",
@@ -42,6 +51,7 @@ export class Hearing implements CallListener {
   #sentAt = 0;
   #requestId: string | null = null;
   #openBlock: number | null = null;
+  #thought: { readonly since: number; tokens: number } | null = null;
   #inputTokens: unknown = 0;
 
   constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
@@ -67,9 +77,16 @@ export class Hearing implements CallListener {
       this.#record.begunMessageIds.push(messageId);
       this.#inputTokens = (event.message as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
     }
-    if (event.type === "content_block_start") this.#openBlock = Number(event.index);
+    if (event.type === "content_block_start") {
+      this.#openBlock = Number(event.index);
+      const thinks = typeOf(event.content_block) === "thinking";
+      this.#thought = thinks ? { since: this.#agent.ports.clock.now(), tokens: 0 } : null;
+    }
     if (event.type === "content_block_stop") this.#openBlock = null;
-    if (event.type === "content_block_delta") this.#record.streamed();
+    if (event.type === "content_block_delta") {
+      this.#record.streamed();
+      this.#count(event.delta);
+    }
     if (event.type !== "ping") this.#stream(event, messageId);
   }
 
@@ -143,18 +160,37 @@ export class Hearing implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#extra },
+      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
+    });
+  }
+
+  #thinking(block: Block): object {
+    if (block.type !== "thinking" || this.#thought === null) return {};
+    return { thinking_duration_ms: this.#agent.ports.clock.now() - this.#thought.since, ...thinkingShown };
+  }
+
+  /** Tells how much was thought, as far as the text lets one guess. */
+  #count(delta: unknown): void {
+    if (this.#thought === null || typeOf(delta) !== "thinking_delta" || this.#thread.agentId !== null) return;
+    const { thinking } = delta as { readonly thinking?: unknown };
+    const tokens = Math.round(String(thinking ?? "").length / charactersPerToken);
+    this.#thought.tokens += tokens;
+    this.#agent.out.system("thinking_tokens", {
+      estimated_tokens: this.#thought.tokens,
+      estimated_tokens_delta: tokens,
     });
   }
 
   #stream(event: ModelEvent, messageId: string): void {
     if (!this.#thread.streams) return;
     const first = event.type === "message_start";
+    const thinks = typeOf(event.content_block) === "thinking" || typeOf(event.delta) === "thinking_delta";
     this.#agent.out.emit({
       type: "stream_event",
       event,
       parent_tool_use_id: null,
       ...(first ? { ttft_ms: this.#agent.ports.clock.now() - this.#sentAt } : {}),
+      ...(first || thinks ? thinkingShown : {}),
       api_message_id: messageId,
       ...(first ? this.#extra : {}),
     });

@@ -21,10 +21,7 @@ export function decide(context: PermissionCase): Decision {
   const asked = judge.ask(context);
   if (asked !== null) return raised(asked, context);
   if (hook?.behavior === "ask") {
-    return raised(
-      { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } },
-      context,
-    );
+    return { behavior: "ask", reason: { type: "hook", ...(hook.reason === undefined ? {} : { text: hook.reason }) } };
   }
   const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const interacts = own.behavior === "ask" && own.interaction === true;
@@ -56,7 +53,7 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
   kind: "permission-rule",
 });
 
-/** A question that a rule, a hook or the tool itself insists on: only the mode that asks nobody changes it. */
+/** A question that a rule or the tool itself insists on: only the mode that asks nobody changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
   context.mode === "dontAsk" ? quietDenial(context.tool.name) : question;
 

@@ -2,7 +2,8 @@ import type { Connection } from "../../connection/connect.ts";
 import type { Ports } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
-import type { HookDesk } from "../desk/hook-desk.ts";
+import type { HookDesk } from "../desk/hook/hook-desk.ts";
+import type { SessionHooks } from "../desk/hook/session-hooks.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
 import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
@@ -43,6 +44,7 @@ export interface Agent {
   readonly transcriptPath: string;
   readonly settings: SettingsDesk;
   readonly hooks: HookDesk;
+  readonly sessionHooks: SessionHooks;
   readonly permissions: PermissionDesk;
   readonly tools: Toolbox;
   readonly mcp: McpDesk;

@@ -3,7 +3,8 @@ import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
 import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
-import { HookDesk } from "../desk/hook-desk.ts";
+import { HookDesk } from "../desk/hook/hook-desk.ts";
+import { SessionHooks } from "../desk/hook/session-hooks.ts";
 import { PermissionDesk } from "../desk/permission-desk.ts";
 import { TaskDesk } from "../desk/task-desk.ts";
 import { Toolbox } from "../desk/toolbox.ts";
@@ -87,6 +88,7 @@ export function createAgent(setup: AgentSetup): Agent {
   const agent = parts as Agent;
   parts.notices = new Notices(agent);
   parts.hooks = new HookDesk(agent);
+  parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionDesk(agent);
   parts.mcp = new McpDesk(agent, setup.mcp);
   parts.tasks = new TaskDesk(agent);

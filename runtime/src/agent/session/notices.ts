@@ -59,6 +59,12 @@ export class Notices {
     this.#agent.out.system("status", { status: null, permissionMode: this.#agent.session.mode });
   }
 
+  /** A turn begins: it has troubles of its own. */
+  turnBegun(): void {
+    this.#stopHookTold = false;
+  }
+
+  /** Something is wrong with a Stop hook; said once a turn. */
   stopHookProblem(): void {
     if (this.#stopHookTold) return;
     this.#stopHookTold = true;

@@ -15,6 +15,15 @@ export const failedUse = (message: string): ToolResult => ({
   structured: `Error: ${message}`,
 });
 
+/** Whoever allowed a call gave it an input that the tool does not take. `refused`: what the tool says of it. */
+export const misanswered = (name: string, refused: ToolResult): ToolResult => {
+  const issues = String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
+  return refusedUse(
+    `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was fine: look at what answers permission requests here, be it a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,
+    `InputValidationError: permission handler updatedInput failed schema for ${name}`,
+  );
+};
+
 /** A call of a tool that the session does not have. `reason` says more where there is more to say. */
 export const unknownTool = (name: string, reason?: string): ToolResult => {
   const message = `Error: No such tool available: ${name}${reason === undefined ? "" : `. ${reason}`}`;

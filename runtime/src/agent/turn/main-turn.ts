@@ -50,6 +50,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   const { session, ports, thread } = agent;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
+  agent.notices.turnBegun();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const words = textOf(message.content);
 
@@ -95,7 +96,7 @@ async function answerPrompt(
     const text = entry.text;
     agent.notices.informational(text, "warning", {
       prevent_continuation: true,
-      prompt_submit_outcome: { kind: entry.kind, prompt_kept: entry.kept, reason: entry.reason },
+      prompt_submit_outcome: entry.outcome,
     });
     return { failed: sendLocalResult(agent, text, record.startedAt) };
   }
@@ -132,7 +133,8 @@ async function answerPrompt(
     });
   }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
-  for (const context of [...(spoken?.contexts ?? []), ...entry.contexts]) agent.tools.tell(thread, [context]);
+  const contexts = [...agent.sessionHooks.take(), ...(spoken?.contexts ?? []), ...entry.contexts];
+  for (const context of contexts) agent.tools.tell(thread, [context]);
 
   const compaction = new AutomaticCompaction(agent, thread, record, control.signal);
   const { maxBudgetUsd } = agent.options;

@@ -56,19 +56,19 @@ export async function runBatch({ agent, thread, record, uses, signal }: BatchSet
     agent.tools.deliver(thread, record, end);
   };
   for (const members of group(calls, (use) => agent.tools.overlaps(thread, use))) {
-    if (ends.some((end) => end.halts === "deferred")) break;
     await Promise.all(members.map(async (use) => done(await runCall({ agent, thread, record, use, signal: turn }))));
   }
-  const halted = ends.find((end) => end.halts !== null)?.halts ?? null;
+  const deferred = ends.some((end) => end.halts === "deferred");
   const order = calls.map(({ id }) => id);
   ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
   const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
-  const words = turn.aborted || halted === "deferred" ? [] : await agent.hooks.afterBatch(thread, batch, turn);
-  const contexts = [...ends.flatMap((end) => end.contexts), ...words];
+  const after = turn.aborted || deferred ? null : await agent.hooks.afterBatch(thread, batch, turn);
+  const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
+  const stopped = after?.stops === true || ends.some((end) => end.halts === "stopped");
   if (contexts.length > 0) agent.tools.tell(thread, contexts);
   return {
     aborted: turn.aborted,
-    halted,
+    halted: deferred ? "deferred" : stopped ? "stopped" : null,
     structured: ends.find((end) => end.structured !== null)?.structured ?? null,
   };
 }

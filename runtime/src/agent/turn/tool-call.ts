@@ -1,7 +1,7 @@
 import { resolve } from "../../path.ts";
 import { reasonOf } from "../../reason.ts";
 import type { Agent } from "../session/agent.ts";
-import { brokenValidation, failedUse, refusedUse, resultOf } from "../tool/result.ts";
+import { brokenValidation, failedUse, misanswered, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -18,7 +18,13 @@ export interface ToolUse {
 /** Who decided about a call, as the wire says it. */
 export interface PermissionMeta {
   readonly decision: "accept" | "reject";
-  readonly source: "config" | "user_temporary" | "user_permanent" | "user_reject" | "hook";
+  readonly source:
+    | "config"
+    | "user_temporary"
+    | "user_permanent"
+    | "user_reject"
+    | "hook"
+    | "permission_updated_input_invalid";
   readonly reason_type?: string;
 }
 
@@ -113,9 +119,6 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     return {
       ...plain(use, failedUse(hooks.reason)),
       ...noted,
-      decision: { decision: "reject", source: "hook", reason_type: "hook" },
-      nonExecution: "permission-rule",
-      denied: true,
     };
   }
   if (hooks.kind === "defer") {
@@ -151,7 +154,10 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
   // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
   const last = verdict.input === input ? changed : tool.accept(verdict.input);
-  if (!last.ok) return { ...plain(use, last.result), ...settled, halts };
+  if (!last.ok) {
+    const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
+    return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
+  }
   const startedAt = agent.ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {

@@ -84,7 +84,7 @@ describe("merging answers", () => {
   it("reads a command's exit code and output", async () => {
     const end = (code: number, stdout = "", stderr = "") => commandReply(hook("PreToolUse"), { code, stdout, stderr });
     expect(await end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[callback]: no\n" });
-    expect((await end(1, "out")).kind).toBe("empty");
+    expect((await end(1, "out")).kind).toBe("broken");
     expect(await end(0, "words")).toMatchObject({ kind: "text", text: "words" });
     expect(await end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
   });

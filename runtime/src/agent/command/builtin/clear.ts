@@ -9,7 +9,7 @@ export const clear: LocalCommand = {
   aliases: ["reset", "new"],
   description: "Forget the conversation and begin a new session",
   async run({ agent, messageUuid, signal }) {
-    const { hooks, session, ports, out, transcript, options, facts } = agent;
+    const { hooks, sessionHooks, session, ports, out, transcript, options, facts } = agent;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
     out.emitDated({
@@ -29,7 +29,7 @@ export const clear: LocalCommand = {
     session.promptId = null;
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
-    await hooks.ask("SessionStart", { source: "clear" }, { signal, thread: null });
+    await sessionHooks.began("clear", false);
     return { text: "", shown: false };
   },
 };

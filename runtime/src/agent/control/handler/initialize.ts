@@ -63,6 +63,7 @@ export const initialize: ControlHandler<"initialize"> = (agent, request) => {
 };
 
 async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
+  await agent.sessionHooks.begun;
   const wrong = request.hooks === undefined ? null : agent.hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
   const late = agent.introduction.done || agent.session.begun;

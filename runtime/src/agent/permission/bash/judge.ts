@@ -116,9 +116,9 @@ function judgeParts(line: string, script: Script, context: PermissionCase): Deci
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined) return { behavior: "allow", reason: { type: "subcommandResults" } };
-  const blocked = open.flatMap((verdict) => (verdict.kind === "blocked" ? [verdict.problem] : []));
   const piped = script.commands.some(({ operator }) => operator.startsWith("|") && operator !== "||");
-  if (first.kind === "blocked" && blocked.length === open.length) {
+  const onlyReads = open.every((verdict) => verdict.kind === "blocked" && verdict.problem.access === "read");
+  if (first.kind === "blocked" && (open.length === 1 || onlyReads)) {
     return blockedQuestion(line, first.problem, piped && script.commands.length > 1, context);
   }
   if (script.commands.length > 1) {

@@ -17,7 +17,7 @@ export const read = defineTool({
   input: () =>
     z.strictObject({
       file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
-      offset: z.number().int().min(0).optional().meta({ description: "First line to read, counted from 1" }),
+      offset: z.number().int().optional().meta({ description: "First line to read, counted from 1" }),
       limit: z.number().int().min(0).optional().meta({ description: "How many lines to read" }),
       pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
       allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),

@@ -1,5 +1,5 @@
 import type { FilesPort, Ids } from "../../../ports.ts";
-import type { PermissionRule, PermissionUpdate } from "../../permission/types.ts";
+import type { PermissionRule, PermissionUpdate, RuleSource } from "../../permission/types.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
   mergeSettings,
@@ -81,6 +81,11 @@ export class SettingsDesk {
 
   get rules(): readonly PermissionRule[] {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
+  }
+
+  /** Whether what a source allows counts. */
+  honours(source: RuleSource): boolean {
+    return source !== "projectSettings" || this.#trusted;
   }
 
   /** Whether a source is read in this session. */

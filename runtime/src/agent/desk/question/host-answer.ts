@@ -1,7 +1,7 @@
-import type { PermissionAnswer as HookAnswer } from "../hook/types.ts";
-import { invalidAnswer, readAnswer, readUpdates } from "../permission/answer.ts";
-import type { PermissionUpdate } from "../permission/types.ts";
-import type { ToolInput } from "../tool/types.ts";
+import type { PermissionAnswer as HookAnswer } from "../../hook/types.ts";
+import { invalidAnswer, readAnswer, readUpdates } from "../../permission/answer.ts";
+import type { PermissionUpdate } from "../../permission/types.ts";
+import type { ToolInput } from "../../tool/types.ts";
 
 /** What a host or a hook answered to the question whether a tool may run. */
 export type Answer =

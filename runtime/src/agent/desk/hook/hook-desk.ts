@@ -1,7 +1,7 @@
 import type { HookEvent } from "@agentwire/protocol";
-import { callbackHooks, malformedHooks, matchingHooks, settingsHooks } from "../hook/configure.ts";
-import { mergeReplies } from "../hook/merge.ts";
-import { askHooks } from "../hook/run.ts";
+import { callbackHooks, malformedHooks, matchingHooks, settingsHooks } from "../../hook/configure.ts";
+import { mergeReplies } from "../../hook/merge.ts";
+import { askHooks } from "../../hook/run.ts";
 import {
   closedByEnd,
   closedByTimeout,
@@ -9,52 +9,24 @@ import {
   failureText,
   modelTexts,
   outputText,
+  promptClosedByTimeout,
   systemMessageText,
-} from "../hook/text.ts";
-import type { Hook, HookSummary } from "../hook/types.ts";
-import type { Question } from "../permission/types.ts";
-import type { Agent } from "../session/agent.ts";
-import type { ListedTask } from "../tool/task-list.ts";
-import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
-import type { StopVerdict } from "../turn/record.ts";
-import type { Thread } from "../turn/thread.ts";
+  unchecked,
+} from "../../hook/text.ts";
+import type { Hook, HookSummary } from "../../hook/types.ts";
+import type { Question } from "../../permission/types.ts";
+import type { Agent } from "../../session/agent.ts";
+import type { ListedTask } from "../../tool/task-list.ts";
+import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../../tool/types.ts";
+import type { StopVerdict } from "../../turn/record.ts";
+import type { Thread } from "../../turn/thread.ts";
+import type { CallCase } from "../permission-desk.ts";
+import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
-import { type Answer, hookAnswer } from "./host-answer.ts";
-import type { CallCase } from "./permission-desk.ts";
+import type { AfterTool, BeforeTool, PromptEntry } from "./hook-outcome.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What hooks said before a call. */
-export interface BeforeTool {
-  /** `closed`: a hook that must answer did not; the call does not happen. */
-  readonly kind: "go" | "deny" | "defer" | "closed";
-  /** What they said about permission, where the call goes on. */
-  readonly decision: "allow" | "ask" | null;
-  readonly reason: string;
-  /** In place of the model's input. */
-  readonly input: ToolInput | null;
-  readonly contexts: readonly string[];
-  /** The turn ends after this call. */
-  readonly stops: boolean;
-}
-
-/** What hooks made of a result. */
-export interface AfterTool {
-  readonly outcome: ToolOutcome;
-  readonly contexts: readonly string[];
-  readonly stops: boolean;
-}
-
-/** What hooks made of a prompt. */
-export type PromptEntry =
-  | { readonly kind: "go"; readonly contexts: readonly string[] }
-  | {
-      readonly kind: "blocked_by_hook" | "stopped_by_hook";
-      readonly text: string;
-      readonly kept: boolean;
-      readonly reason: string;
-    };
 
 const untouched: BeforeTool = { kind: "go", decision: null, reason: "", input: null, contexts: [], stops: false };
 
@@ -100,14 +72,18 @@ export class HookDesk {
       readonly toolUseId?: string;
       readonly signal?: AbortSignal;
       readonly thread?: Thread | null;
+      /** Asks no callbacks. */
+      readonly commandsOnly?: boolean;
     } = {},
   ): Promise<HookSummary | null> {
     const agent = this.#agent;
     const thread = options.thread === undefined ? agent.thread : options.thread;
     const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
-    const listening = this.all.filter((hook) => hook.event === event);
+    const listening = this.all.filter(
+      (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind === "command"),
+    );
     if (listening.length === 0) return null;
-    const { hookEvents } = await import("../hook/vocabulary.ts");
+    const { hookEvents } = await import("../../hook/vocabulary.ts");
     const hooks = matchingHooks(listening, hookEvents[event].matches, input);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;
@@ -118,13 +94,13 @@ export class HookDesk {
       await askHooks(
         hooks,
         question,
-        hookChannel(this.#agent, () => {
+        hookChannel(this.#agent, event, () => {
           this.#hostGone = true;
         }),
         signal,
       ),
     );
-    for (const hook of summary.failures) {
+    for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     for (const message of summary.systemMessages)
@@ -144,7 +120,11 @@ export class HookDesk {
       stops: summary.stop !== null,
     };
     if (this.#hostGone) return { ...untouched, ...told, kind: "closed", reason: closedByEnd };
-    if (summary.timedOut) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+    if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+    if (summary.lateCommands.length > 0) {
+      const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: true };
+      this.#agent.notices.informational(unchecked, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
+    }
     const { decision, reason = "" } = summary;
     if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
     return { ...told, kind: "go", decision, reason };
@@ -183,7 +163,7 @@ export class HookDesk {
     };
   }
 
-  /** Tells hooks of a batch of calls that has come to its end. Resolves to what they tell the model. */
+  /** Tells hooks of a batch of calls that has come to its end. A block ends the turn. */
   async afterBatch(
     thread: Thread,
     calls: readonly {
@@ -193,7 +173,7 @@ export class HookDesk {
       readonly result: ToolResult;
     }[],
     signal: AbortSignal,
-  ): Promise<readonly string[]> {
+  ): Promise<{ readonly contexts: readonly string[]; readonly stops: boolean }> {
     const shown = calls.map(({ name, input, id, result }) => ({
       tool_name: name,
       tool_input: input,
@@ -201,7 +181,11 @@ export class HookDesk {
       tool_response: result.content,
     }));
     const summary = await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread });
-    return summary === null ? [] : modelTexts("PostToolBatch", summary);
+    if (summary === null) return { contexts: [], stops: false };
+    return {
+      contexts: modelTexts("PostToolBatch", summary),
+      stops: summary.blocks.length > 0 || summary.stop !== null,
+    };
   }
 
   async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
@@ -211,11 +195,18 @@ export class HookDesk {
     const [block] = summary.blocks;
     if (block) {
       const text = `UserPromptSubmit operation blocked by hook:\n${block.reason}`;
-      return { kind: "blocked_by_hook", text, kept: false, reason: block.reason };
+      const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
+      return { kind: "stay", text, outcome };
+    }
+    const [late] = summary.late;
+    if (late) {
+      const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
+      return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome };
     }
     if (summary.stop) {
       const reason = summary.stop.reason ?? "no reason given";
-      return { kind: "stopped_by_hook", text: `Operation stopped by hook: ${reason}`, kept: true, reason };
+      const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+      return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
     }
     const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
     return {
@@ -235,6 +226,7 @@ export class HookDesk {
     };
     const summary = await this.#tryAsk(event, fields, { signal, thread });
     if (summary === null) return { kind: "end" };
+    if (summary.broken && event === "Stop") this.#agent.notices.stopHookProblem();
     if (summary.stop) return { kind: "prevented" };
     const [block] = summary.blocks;
     if (block) return { kind: "blocked", reason: summary.blocks.map(({ reason }) => reason).join("\n") };

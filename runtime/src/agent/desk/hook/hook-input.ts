@@ -1,5 +1,5 @@
-import type { Agent } from "../session/agent.ts";
-import type { Thread } from "../turn/thread.ts";
+import type { Agent } from "../../session/agent.ts";
+import type { Thread } from "../../turn/thread.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import type { ControlParamsOf } from "@agentwire/protocol";
-import { ConnectionError } from "../../connection/errors.ts";
-import type { CommandObserver } from "../hook/command.ts";
-import type { HookChannel } from "../hook/run.ts";
-import type { Agent } from "../session/agent.ts";
+import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
+import { ConnectionError } from "../../../connection/errors.ts";
+import type { CommandObserver } from "../../hook/command.ts";
+import type { HookChannel } from "../../hook/run.ts";
+import type { Agent } from "../../session/agent.ts";
 
 /** Tells a host that wants to know of the commands that hooks run. */
 const observer = ({ out }: Agent): CommandObserver => ({
@@ -22,7 +22,7 @@ const observer = ({ out }: Agent): CommandObserver => ({
 });
 
 /** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
-export const hookChannel = (agent: Agent, lost: () => void): HookChannel => ({
+export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
     if (agent.host === null) throw new Error("There is no host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
@@ -37,5 +37,5 @@ export const hookChannel = (agent: Agent, lost: () => void): HookChannel => ({
   cwd: agent.tools.directory(),
   projectDirectory: agent.facts.cwd,
   environment: {},
-  ...(agent.options.streams.hookEvents ? { observer: observer(agent) } : {}),
+  ...(agent.options.streams.hookEvents && event !== "SessionEnd" ? { observer: observer(agent) } : {}),
 });

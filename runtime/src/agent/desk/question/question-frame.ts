@@ -1,7 +1,7 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
-import type { Question } from "../permission/types.ts";
-import type { Agent } from "../session/agent.ts";
-import type { CallCase } from "./permission-desk.ts";
+import type { Question } from "../../permission/types.ts";
+import type { Agent } from "../../session/agent.ts";
+import type { CallCase } from "../permission-desk.ts";
 
 type CanUseTool = ControlParamsOf<"can_use_tool">;
 

@@ -1,0 +1,32 @@
+import type { ToolInput, ToolOutcome } from "../../tool/types.ts";
+
+/** What hooks said before a call. */
+export interface BeforeTool {
+  /** `closed`: a hook that must answer did not; the call does not happen. */
+  readonly kind: "go" | "deny" | "defer" | "closed";
+  /** What they said about permission, where the call goes on. */
+  readonly decision: "allow" | "ask" | null;
+  readonly reason: string;
+  /** In place of the model's input. */
+  readonly input: ToolInput | null;
+  readonly contexts: readonly string[];
+  /** The turn ends after this call. */
+  readonly stops: boolean;
+}
+
+/** What hooks made of a result. */
+export interface AfterTool {
+  readonly outcome: ToolOutcome;
+  readonly contexts: readonly string[];
+  readonly stops: boolean;
+}
+
+/** What hooks made of a prompt. */
+export type PromptEntry =
+  | { readonly kind: "go"; readonly contexts: readonly string[] }
+  | {
+      readonly kind: "stay";
+      readonly text: string;
+      /** As hosts are told of it. */
+      readonly outcome: object;
+    };

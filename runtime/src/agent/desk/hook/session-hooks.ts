@@ -1,0 +1,51 @@
+import { contextText, outputText } from "../../hook/text.ts";
+import type { Agent } from "../../session/agent.ts";
+
+/** Where a session comes from, as its hooks are told. */
+export type SessionSource = "startup" | "resume" | "clear";
+
+/** Asks the hooks around a session: when it begins and when it ends. */
+export class SessionHooks {
+  readonly #agent: Agent;
+  #contexts: readonly string[] = [];
+  #begun: Promise<void> = Promise.resolve();
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+  }
+
+  /** Resolves when the hooks of the beginning have answered. */
+  get begun(): Promise<void> {
+    return this.#begun;
+  }
+
+  /** A process begins: commands are asked; a host's callbacks are not known yet. */
+  start(source: "startup" | "resume"): void {
+    const { hooks, runner, shelf } = this.#agent;
+    if (!hooks.wants("SessionStart") && this.#agent.options.pluginDirectories.length === 0) return;
+    this.#begun = shelf.ready().then(() => this.began(source, true));
+    runner.holdUntil(this.#begun);
+  }
+
+  /** A session begins. What its hooks tell the model waits for the first prompt. */
+  async began(source: SessionSource, commandsOnly: boolean): Promise<void> {
+    const name = `SessionStart:${source}`;
+    const summary = await this.#agent.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly });
+    this.#contexts = [
+      ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
+      ...(summary?.texts ?? []).map((text) => outputText(name, text)),
+    ];
+  }
+
+  /** The process ends. */
+  async ended(): Promise<void> {
+    await this.#agent.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
+  }
+
+  /** What the model is yet to be told. */
+  take(): readonly string[] {
+    const contexts = this.#contexts;
+    this.#contexts = [];
+    return contexts;
+  }
+}
