@@ -1,6 +1,6 @@
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
-import { ModelError } from "./model-error.ts";
+import { ModelError, noCredentials } from "./model-error.ts";
 
 /** Where the client finds the API. */
 export interface ModelClientOptions {
@@ -38,6 +38,13 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
   };
 
   const post = async (path: string, request: ModelRequest, stream: boolean): Promise<Raw> => {
+    if (!hasCredentials(env)) {
+      throw new ModelError({
+        kind: "connection",
+        type: noCredentials,
+        message: "There is no key to call the API with",
+      });
+    }
     client ??= open();
     request.signal?.throwIfAborted();
     try {
@@ -96,6 +103,9 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     },
   };
 }
+
+const hasCredentials = (env: ModelClientOptions["env"]): boolean =>
+  Boolean(env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN || env.ANTHROPIC_CUSTOM_HEADERS);
 
 /** Reads `Name: value` lines. */
 function customHeaders(text: string | undefined): Record<string, string> {

@@ -8,6 +8,9 @@
  */
 export type ModelErrorKind = "status" | "event" | "connection" | "cut";
 
+/** The type of a failure to call the API without a key. */
+export const noCredentials = "no_credentials";
+
 /** What is known of a failure. */
 export interface ModelErrorFields {
   readonly kind: ModelErrorKind;

@@ -54,6 +54,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
   await agent.runner.submit({
     uuid: null,
+    merged: [],
     content: prompt,
     priority: "next",
     query: true,

@@ -133,7 +133,8 @@ export class TaskDesk implements CommandTasks {
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
-    task.quiet = quiet;
+    // Whoever stops a command knows that it ends.
+    task.quiet = quiet || task.type === "local_bash";
     task.stop();
     return true;
   }
@@ -233,6 +234,7 @@ export class TaskDesk implements CommandTasks {
     }
     const notified = runner.submit({
       uuid: null,
+      merged: [],
       content: notificationText({ ...task, status: outcome[end.status] ?? end.status }, end),
       priority: "next",
       query: true,

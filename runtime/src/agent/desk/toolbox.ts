@@ -23,6 +23,10 @@ import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 
 const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
 
+/** Whether a rule without content names a tool, or the whole server that it belongs to. */
+const namesTool = (rule: string, tool: string): boolean =>
+  rule === tool || (rule.startsWith("mcp__") && tool.startsWith(`${rule.replace(/(?:__)?\*$/, "")}__`));
+
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
   readonly #agent: Agent;
@@ -62,8 +66,8 @@ export class Toolbox {
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const removed = new Set(options.disallowedTools.filter((rule) => !rule.includes("(")));
-    return [...chosen, ...mcp.tools()].filter((tool) => !removed.has(tool.name));
+    const removed = options.disallowedTools.filter((rule) => !rule.includes("("));
+    return [...chosen, ...mcp.tools()].filter((tool) => !removed.some((rule) => namesTool(rule, tool.name)));
   }
 
   find(thread: Thread, name: string): Tool | undefined {

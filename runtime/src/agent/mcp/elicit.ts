@@ -25,11 +25,14 @@ export async function elicit(agent: Agent, server: string, params: Fields): Prom
 
 async function answerOf(agent: Agent, question: Fields): Promise<Fields> {
   if (agent.host === null) return declined;
+  agent.notices.asking();
   try {
     const answer: unknown = await agent.host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
     if (!isObject(answer) || typeof answer.action !== "string") return declined;
     return isObject(answer.content) ? { action: answer.action, content: answer.content } : { action: answer.action };
   } catch {
     return declined;
+  } finally {
+    agent.notices.answered();
   }
 }

@@ -153,6 +153,9 @@ export function mcpTool(
     acceptsOutput: (output) => Array.isArray(output) && output.every(isObject),
     render: (output) => {
       const given = output as Output;
+      if (Array.isArray(given) && given.length === 0) {
+        return `(${fullName(server, listed.name)} completed with no output)`;
+      }
       return ("structuredContent" in given ? given.content : given) as ResultContent;
     },
   };

@@ -1,3 +1,5 @@
+import { noCredentials } from "../../model/model-error.ts";
+
 /** A call of the Messages API that did not work out. */
 export interface ApiFailure {
   /** HTTP status; `null` where no answer came. */
@@ -10,6 +12,8 @@ export interface ApiFailure {
   readonly requestId: string | null;
   /** Milliseconds that the API asks to wait. */
   readonly retryAfterMs: number | null;
+  /** The API says that another try is of no use. */
+  readonly isFinal: boolean;
 }
 
 /** The value of `error` on an assistant frame. */
@@ -26,6 +30,7 @@ export type WireErrorClass =
 const isTooLong = (failure: ApiFailure): boolean =>
   failure.status === 400 && /prompt is too long/i.test(failure.message);
 const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i.test(failure.message);
+const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
 const isServer = (status: number): boolean => status >= 500;
 
 /** The prompt does not fit into the model's window. */
@@ -43,6 +48,7 @@ const byStatus: Readonly<Record<number, WireErrorClass>> = {
 /** The class that the assistant frame of a final failure carries. */
 export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   if (isBilling(failure)) return "billing_error";
+  if (isUnknown(failure)) return "authentication_failed";
   if (isTooLong(failure)) return "invalid_request";
   if (failure.status === null || isServer(failure.status)) return "server_error";
   return byStatus[failure.status] ?? "unknown";
@@ -56,7 +62,7 @@ export function failureReason(failure: ApiFailure): "api_error" | "image_error" 
 
 /** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
 export function retryClass(failure: ApiFailure): string | null {
-  if (isBilling(failure)) return null;
+  if (failure.isFinal || isUnknown(failure) || isBilling(failure)) return null;
   if (failure.status === null) return "unknown";
   if (failure.status === 401) return "authentication_failed";
   if (failure.status === 429) return "rate_limit";
@@ -84,6 +90,7 @@ const unreachable = (failure: ApiFailure): string => {
 /** What the user reads of a final failure. */
 export function failureText(failure: ApiFailure): string {
   const { status, message } = failure;
+  if (isUnknown(failure)) return "Not logged in · Please run /login";
   if (status === null) return unreachable(failure);
   if (isBilling(failure)) return "Credit balance is too low";
   if (isTooLong(failure)) return `Prompt is too long: ${message}`;

@@ -67,7 +67,7 @@ const wholeAnswerTokens = 64_000;
 export function readFailure(thrown: unknown): ApiFailure {
   if (!(thrown instanceof ModelError)) {
     const message = reasonOf(thrown);
-    return { status: null, type: null, message, code: null, requestId: null, retryAfterMs: null };
+    return { status: null, type: null, message, code: null, requestId: null, retryAfterMs: null, isFinal: false };
   }
   const code = /\bE[A-Z]{4,}\b/.exec(thrown.message)?.[0] ?? (thrown.kind === "cut" ? "ECONNRESET" : null);
   return {
@@ -77,6 +77,7 @@ export function readFailure(thrown: unknown): ApiFailure {
     code: thrown.status === null ? code : null,
     requestId: thrown.requestId,
     retryAfterMs: thrown.retryAfterMs,
+    isFinal: thrown.headers["x-should-retry"] === "false",
   };
 }
 

@@ -35,6 +35,8 @@ function arrange(content: readonly Block[], called: readonly string[]): Block[] 
   return [...results, ...content.filter((block) => !isToolResult(block))];
 }
 
+const isSaid = (block: Block): boolean => block.type !== "thinking" && block.type !== "redacted_thinking";
+
 /** Wraps what the agent tells the model beside the user's words. */
 export const reminder = (text: string): Block => ({
   type: "text",
@@ -54,11 +56,13 @@ export const textOf = (content: unknown): string =>
     .map((block) => String(block.text ?? ""))
     .join("\n");
 
-/** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls. */
+/** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls; answers of thoughts alone are left out. */
 export function toMessages(links: readonly Link[], preamble: readonly Block[] = []): ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
+  const spoken = new Set(links.flatMap((link) => (link.content.some(isSaid) ? (link.messageId ?? []) : [])));
   for (const link of links) {
     if (link.hidden || link.content.length === 0) continue;
+    if (link.role === "assistant" && link.messageId !== undefined && !spoken.has(link.messageId)) continue;
     const last = merged.at(-1);
     if (last?.role === link.role) last.content.push(...link.content);
     else merged.push({ role: link.role, content: [...link.content] });

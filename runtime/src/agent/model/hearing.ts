@@ -51,6 +51,7 @@ export class Hearing implements CallListener {
   #sentAt = 0;
   #requestId: string | null = null;
   #openBlock: number | null = null;
+  #openType: unknown = null;
   #thought: { readonly since: number; tokens: number } | null = null;
   #inputTokens: unknown = 0;
 
@@ -79,7 +80,8 @@ export class Hearing implements CallListener {
     }
     if (event.type === "content_block_start") {
       this.#openBlock = Number(event.index);
-      const thinks = typeOf(event.content_block) === "thinking";
+      this.#openType = typeOf(event.content_block);
+      const thinks = this.#openType === "thinking";
       this.#thought = thinks ? { since: this.#agent.ports.clock.now(), tokens: 0 } : null;
     }
     if (event.type === "content_block_stop") this.#openBlock = null;
@@ -109,7 +111,7 @@ export class Hearing implements CallListener {
   }
 
   abandoned(messageId: string, fromIndex: number, open: number | null): void {
-    if (open !== null && open < fromIndex + 1 && fromIndex === 0) {
+    if (open !== null && (fromIndex === 0 || this.#openType !== "tool_use")) {
       this.#stream({ type: "content_block_stop", index: open }, messageId);
     }
     this.#openBlock = null;

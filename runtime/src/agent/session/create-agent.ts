@@ -11,6 +11,7 @@ import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
+import { type PermissionMode, permissionModes } from "../permission/mode.ts";
 import { Subagents } from "../task/subagents.ts";
 import { mainTools } from "../task/tools.ts";
 import { Runner } from "../turn/runner.ts";
@@ -51,17 +52,18 @@ export interface AgentSetup {
 /** Puts an agent together. It does nothing until it is given a message. */
 export function createAgent(setup: AgentSetup): Agent {
   const { ports, facts, options } = setup;
-  const { model } = setup.settings.effective;
+  const { model, permissions } = setup.settings.effective;
+  const preset = readPreset(permissions);
   const wanted = options.model ?? (typeof model === "string" ? model : null);
   const session = newSession({
     id: setup.sessionId,
     cwd: facts.cwd,
-    additionalDirectories: [...options.addDirectories],
+    additionalDirectories: [...options.addDirectories, ...preset.directories],
     model: resolveModel(wanted ?? undefined),
     requestedModel: wanted,
     thinking: options.thinking,
     effort: options.effort ?? "medium",
-    mode: options.permissionMode ?? "default",
+    mode: options.permissionMode ?? preset.mode ?? "default",
     title: null,
   });
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
@@ -99,6 +101,21 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);
   return agent;
+}
+
+/** What the settings say of permissions besides rules. They cannot switch all questions off. */
+function readPreset(permissions: unknown): {
+  readonly mode: PermissionMode | null;
+  readonly directories: readonly string[];
+} {
+  const given = typeof permissions === "object" && permissions !== null ? permissions : {};
+  const { defaultMode, additionalDirectories } = given as {
+    readonly defaultMode?: unknown;
+    readonly additionalDirectories?: unknown;
+  };
+  const mode = permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
+  const listed = Array.isArray(additionalDirectories) ? additionalDirectories : [];
+  return { mode, directories: listed.filter((name): name is string => typeof name === "string" && name !== "") };
 }
 
 function sessionTranscript(

@@ -7,6 +7,8 @@ export type Priority = "now" | "next" | "later";
 export interface Waiting {
   /** The host's id; without one there are no lifecycle frames. */
   readonly uuid: string | null;
+  /** The host's ids of messages that came before and became part of this one. */
+  readonly merged: readonly string[];
   readonly content: string | readonly Block[];
   readonly priority: Priority;
   /** `false`: the model is not called; the words go into the next prompt. */
@@ -19,9 +21,11 @@ export interface Waiting {
 
 const words = (message: Waiting): string | null => (typeof message.content === "string" ? message.content : null);
 
-/** Messages that may become one prompt: plain words without an id. */
+/** The host's ids of all that a message is made of. */
+export const uuidsOf = ({ merged, uuid }: Waiting): string[] => (uuid === null ? [...merged] : [...merged, uuid]);
+
+/** Messages that may become one prompt: plain words. */
 const mergeable = (message: Waiting): boolean =>
-  message.uuid === null &&
   message.query &&
   !message.synthetic &&
   message.notification === null &&
@@ -29,21 +33,25 @@ const mergeable = (message: Waiting): boolean =>
   !words(message)?.startsWith("/");
 
 const merge = (first: Waiting, second: Waiting): Waiting => ({
-  ...first,
+  ...second,
+  merged: uuidsOf(first),
+  uuid: second.uuid,
   content: `${words(first)}\n${words(second)}`,
 });
 
-/** Takes the next prompt off a queue: its head, and the plain words right behind it. Returns it with what is left. */
+/** Takes the next prompt off a queue: the first that need not wait, and the plain words right behind it. */
 export function takeNext(queue: readonly Waiting[]): {
   readonly next: Waiting | null;
   readonly rest: readonly Waiting[];
 } {
-  const [head, ...tail] = queue;
+  const urgent = queue.filter(({ priority }) => priority !== "later");
+  const late = queue.filter(({ priority }) => priority === "later");
+  const [head, ...tail] = urgent.length > 0 ? urgent : late;
   if (!head) return { next: null, rest: [] };
   let next = head;
   let used = 0;
   while (mergeable(next) && tail[used] && mergeable(tail[used] as Waiting)) next = merge(next, tail[used++] as Waiting);
-  return { next, rest: tail.slice(used) };
+  return { next, rest: [...tail.slice(used), ...(urgent.length > 0 ? late : [])] };
 }
 
 /** Takes off what may join a turn that is at work with tools. */

@@ -4,7 +4,7 @@ import { isHistoryLine } from "../../session/file-history.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
-import { asBlocks, type Block, type Link, reminder } from "../model/conversation.ts";
+import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Agent } from "./agent.ts";
@@ -14,6 +14,8 @@ import type { AgentOptions } from "./options.ts";
 /** A session to go on with. */
 export interface Restored {
   readonly sessionId: string;
+  /** The file that is gone on with; `null` where a new one is begun. */
+  readonly transcript: string | null;
   /** The links of the conversation, oldest first. */
   readonly chain: readonly Line[];
   readonly leaf: string | null;
@@ -37,6 +39,18 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Where the transcript of a session lies: in the project's folder, or else in any other. */
+async function transcriptOf(files: FilesPort, own: string, id: string): Promise<string> {
+  const here = sessionFiles(own, id).transcript;
+  const root = own.slice(0, own.lastIndexOf("/"));
+  if ((await files.stat(here)) !== null || (await files.stat(root)) === null) return here;
+  for (const { name } of await files.list(root)) {
+    const there = sessionFiles(`${root}/${name}`, id).transcript;
+    if ((await files.stat(there)) !== null) return there;
+  }
+  return here;
+}
 
 async function transcriptsByAge(files: FilesPort, folder: string): Promise<readonly string[]> {
   if ((await files.stat(folder)) === null) return [];
@@ -91,7 +105,8 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
     if (wanted === null) return impossible(ids.uuid(), `No conversation found with session ID: ${title}`);
   }
   if (wanted === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
-  const found = await readTranscript(files, sessionFiles(folder, wanted).transcript);
+  const transcript = await transcriptOf(files, folder, wanted);
+  const found = await readTranscript(files, transcript);
   const newest = found && newestLink(found.lines);
   if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
   if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
@@ -103,6 +118,7 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
     kind: "restored",
     restored: {
       sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
+      transcript: fork ? null : transcript,
       chain,
       leaf,
       copy: fork ? chain : null,
@@ -156,6 +172,8 @@ export function takeOver(agent: Agent, restored: Restored): void {
   session.conversation.replace(links);
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;
+  if (restored.title !== null) agent.out.system("session_title_changed", { title: restored.title });
+  if (restored.transcript !== null && agent.options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.copy) for (const line of restored.copy) transcript.copy(line);
   transcript.leaf = restored.leaf;
   agent.checkpoints.adopt(restored.history, restored.origin);
@@ -165,7 +183,9 @@ export function takeOver(agent: Agent, restored: Restored): void {
       .filter((block) => block.type === "tool_use" && !answered.has(block.id))
       .map((block) => ({ link, block })),
   );
-  if (dangling.length === 0) return;
+  const last = links.at(-1);
+  const brokenOff = last?.role === "user" && textOf(last.content).startsWith("[Request interrupted by user");
+  if (dangling.length === 0 && !brokenOff) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
     const content: Block[] = [

@@ -73,7 +73,7 @@ export class Subagents implements SubagentService {
     }
     if (main.initialPrompt === null) return null;
     const content = [{ type: "text", text: main.initialPrompt }];
-    return { uuid: null, content, priority: "next", query: true, synthetic: false, notification: null };
+    return { uuid: null, merged: [], content, priority: "next", query: true, synthetic: false, notification: null };
   }
 
   /**

@@ -7,6 +7,13 @@ const exhausted: SyntheticAnswer = {
   fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
 };
 
+/** What is said where the connection was lost after whole calls had come: they run. */
+export const incomplete: SyntheticAnswer = {
+  text: "API Error: The connection was lost in the middle of the answer. What stands above may not be all of it.",
+  stopReason: "tool_use",
+  fields: { error: "server_error", is_api_error_message: true, api_error: "connection_failed" },
+};
+
 /** What is said in the model's place where it has no words of its own. `messageId`: the answer that it declined with. */
 export function lastWords(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
   if (end.kind === "api-failure") return failureAnswer(end.failure);

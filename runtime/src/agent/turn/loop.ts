@@ -5,7 +5,7 @@ import { type Block, reminder, toMessages } from "../model/conversation.ts";
 import { type HeardBlock, Hearing } from "../model/hearing.ts";
 import { buildRequest } from "../model/request.ts";
 import { decide, type Nudge, newTurn, type TurnEnd, type TurnEvent, type TurnState } from "./decide.ts";
-import { lastWords } from "./last-words.ts";
+import { incomplete, lastWords } from "./last-words.ts";
 import { interruptedText, nudgeText } from "./nudge.ts";
 import type { LoopSetup } from "./record.ts";
 import { runBatch } from "./tool-batch.ts";
@@ -116,7 +116,9 @@ class Loop {
     const { agent, thread } = this.#setup;
     if (end.kind === "refused" && thread.agentId === null) agent.notices.modelRefused(thread.model(), this.#answered);
     const words = lastWords(end, this.#answered.messageId);
-    if (words) this.#speak(words);
+    if (!words) return;
+    this.#speak(words);
+    if (thread.agentId === null) await agent.hooks.turnFailed(thread, words);
   }
 
   #request(model: string): ReturnType<typeof buildRequest> {
@@ -145,7 +147,10 @@ class Loop {
     this.#book(outcome.answer, model, ms);
     this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
     const toolUses = this.#uses.length;
-    if (outcome.kind === "cut") return { kind: "cut", toolUses };
+    if (outcome.kind === "cut") {
+      if (toolUses > 0) this.#speak(incomplete);
+      return { kind: "cut", toolUses };
+    }
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     const costUsd = this.#setup.agent.session.ledger.cost;

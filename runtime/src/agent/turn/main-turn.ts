@@ -6,7 +6,7 @@ import { promptMarks } from "../model/answer-frames.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
-import type { Waiting } from "../session/inbox.ts";
+import { uuidsOf, type Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import type { TurnEnd } from "./decide.ts";
@@ -51,7 +51,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
   agent.notices.turnBegun();
-  const uuids = message.uuid === null ? [] : [message.uuid];
+  const uuids = uuidsOf(message);
   const words = textOf(message.content);
 
   const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
@@ -160,6 +160,7 @@ async function answerPrompt(
         recover: (failure) => compaction.afterFailure(failure),
       });
   await agent.subagents.hearOut(control.signal);
+  agent.runner.joinedDone();
   return { failed: report(agent, message, record, end, control.superseded()) };
 }
 
@@ -168,7 +169,10 @@ async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
   for (const message of agent.runner.join()) {
     const { ports, thread } = agent;
     const uuid = message.uuid ?? ports.ids.uuid();
-    const content = [reminder("The user sent a new message while you were working:"), ...promptContent(message)];
+    const blocks = promptContent(message);
+    const words = textOf(blocks);
+    const rest = blocks.filter(({ type }) => type !== "text");
+    const content = [reminder(`The user sent a new message while you were working:\n${words}`), ...rest];
     thread.conversation.add({ uuid, role: "user", content });
     thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: message.content } });
     if (agent.options.streams.replayUserMessages && !message.synthetic) {
@@ -211,7 +215,8 @@ function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd
     modelUsage: ledger.byModel,
     hasUnknownModelCost: ledger.unknownCost,
   });
-  const marked = message.uuid === null ? {} : { ...promptMarks([message.uuid]), ...firstRequest(record) };
+  const uuids = uuidsOf(message);
+  const marked = uuids.length === 0 ? {} : { ...promptMarks(uuids), ...firstRequest(record) };
   return sendResult(agent, {
     ...result,
     ...(agent.options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),

@@ -128,7 +128,7 @@ export function turnResult(turn: TurnSummary, ledger: Ledger): Outcome {
     ...commonFields(ledger, turn.usage),
     stop_reason: turn.stopReason,
     permission_denials: turn.denials,
-    num_turns: turn.numTurns,
+    num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
     ...outcome,
     ...(succeeded ? turn.times : {}),

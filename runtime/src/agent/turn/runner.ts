@@ -1,7 +1,7 @@
 import { type CommandEntry, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
-import type { Priority, Waiting } from "../session/inbox.ts";
+import { type Priority, uuidsOf, type Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
 
 type Fields = { readonly [field: string]: unknown };
@@ -28,6 +28,7 @@ export function readUserFrame(frame: Fields): Waiting {
   const content = isObject(frame.message) ? frame.message.content : undefined;
   return {
     uuid: typeof frame.uuid === "string" && frame.uuid !== "" ? frame.uuid : null,
+    merged: [],
     content: Array.isArray(content) ? asBlocks(content) : typeof content === "string" ? content : "",
     priority: priorityOf(frame.priority),
     query: frame.shouldQuery !== false,
@@ -44,8 +45,6 @@ export class Runner {
   #gate: Promise<unknown> = Promise.resolve();
   #joined: (string | null)[] = [];
   #superseded = false;
-  /** Ids of messages that wait and that the host was not told of yet. */
-  #unannounced: (string | null)[] = [];
   /** The last result was an error. */
   lastFailed = false;
 
@@ -80,12 +79,11 @@ export class Runner {
   async submit(message: Waiting): Promise<void> {
     const { inbox, notices } = this.#agent;
     if (!inbox.recognise(message.uuid)) return;
-    inbox.add(message);
-    this.#unannounced.push(message.uuid);
     this.#agent.session.begun = true;
     await this.#gate;
+    inbox.add(message);
     notices.state("running");
-    this.#announce();
+    notices.lifecycle(message.uuid, "queued");
     if (message.priority === "now" && this.#turn) {
       this.#superseded = true;
       this.#turn.abort(new Error("An urgent message came."));
@@ -96,7 +94,6 @@ export class Runner {
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
     const { inbox, notices, tasks } = this.#agent;
-    this.#announce();
     const cancelled = cancelQueued ? inbox.drop() : null;
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
     tasks.stopAgents();
@@ -107,7 +104,6 @@ export class Runner {
 
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
-    this.#announce();
     const dropped = this.#agent.inbox.drop(uuid);
     for (const id of dropped) this.#agent.notices.lifecycle(id, "cancelled");
     return dropped.length > 0;
@@ -129,9 +125,9 @@ export class Runner {
     return joining;
   }
 
-  /** Says what is queued, in the order of arrival and before anything is said of what becomes of it. */
-  #announce(): void {
-    for (const uuid of this.#unannounced.splice(0)) this.#agent.notices.lifecycle(uuid, "queued");
+  /** What joined the running turn is done with it. Called by the turn, before its result. */
+  joinedDone(): void {
+    for (const uuid of this.#joined.splice(0)) this.#agent.notices.lifecycle(uuid, "completed");
   }
 
   /** Nothing is at work any more, and nobody will be told: says so where it is true. */
@@ -157,8 +153,8 @@ export class Runner {
     const turn = new AbortController();
     this.#turn = turn;
     this.#superseded = false;
-    this.#joined = [message.uuid];
-    notices.lifecycle(message.uuid, "started");
+    const uuids = uuidsOf(message);
+    for (const uuid of uuids) notices.lifecycle(uuid, "started");
     try {
       const { failed } = await runMainTurn(this.#agent, message, {
         signal: turn.signal,
@@ -167,7 +163,8 @@ export class Runner {
       this.lastFailed = failed;
     } finally {
       this.#turn = null;
-      for (const uuid of this.#joined) notices.lifecycle(uuid, "completed");
+      this.joinedDone();
+      for (const uuid of uuids) notices.lifecycle(uuid, "completed");
     }
   }
 }

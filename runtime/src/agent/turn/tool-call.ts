@@ -115,12 +115,8 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
   const { input } = changed;
   const noted = { contexts: hooks.contexts, input };
-  if (hooks.kind === "closed") {
-    return {
-      ...plain(use, failedUse(hooks.reason)),
-      ...noted,
-    };
-  }
+  if (hooks.kind === "closed") return { ...plain(use, failedUse(hooks.reason)), ...noted };
+  if (hooks.kind === "cut") return { ...plain(use, failedUse(hooks.reason)), ...noted, nonExecution: "cancelled" };
   if (hooks.kind === "defer") {
     setup.record.deferred = { id: use.id, name: use.name, input };
     return { ...plain(use, failedUse("The call was put off by a hook.")), ...noted, halts: "deferred" };

@@ -3,6 +3,7 @@ import { Inbox, takeJoining, takeNext, type Waiting } from "../../../src/agent/s
 
 const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({
   uuid: null,
+  merged: [],
   content,
   priority: "next",
   query: true,
@@ -12,18 +13,24 @@ const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({
 });
 
 test("makes one prompt of plain words that wait behind each other", () => {
-  const { next, rest } = takeNext([words("one"), words("two"), words("three", { uuid: "u" }), words("four")]);
-  expect(next?.content).toBe("one\ntwo");
-  expect(rest.map(({ content }) => content)).toEqual(["three", "four"]);
+  const { next, rest } = takeNext([words("one", { uuid: "a" }), words("two"), words("three", { uuid: "b" })]);
+  expect(next).toMatchObject({ content: "one\ntwo\nthree", merged: ["a"], uuid: "b" });
+  expect(rest).toEqual([]);
 });
 
 test.each([
-  ["a message with an id", { uuid: "u" }],
   ["a message that asks nothing", { query: false }],
   ["a message that nobody typed", { synthetic: true }],
 ])("keeps %s by itself", (_, fields) => {
   expect(takeNext([words("one", fields), words("two")]).next?.content).toBe("one");
   expect(takeNext([words("one"), words("two", fields)]).next?.content).toBe("one");
+});
+
+test("takes what may wait for the end only when nothing else waits", () => {
+  const late = words("late", { priority: "later" });
+  const { next, rest } = takeNext([late, words("soon")]);
+  expect(next?.content).toBe("soon");
+  expect(takeNext(rest).next).toEqual(late);
 });
 
 test("lets a turn that is at work take in what need not wait for its end", () => {

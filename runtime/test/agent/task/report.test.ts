@@ -15,6 +15,7 @@ test("a failure of the API is the agent's failure", () => {
     code: null,
     requestId: null,
     retryAfterMs: null,
+    isFinal: false,
   };
   const end = endOf({ kind: "api-failure", failure }, "", null);
   expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: .*broken/);

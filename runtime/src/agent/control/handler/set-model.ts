@@ -5,10 +5,10 @@ import type { ControlHandler } from "../define.ts";
 export const setModel: ControlHandler<"set_model"> = (agent, request) => {
   const asked = request.model && request.model !== "default" ? request.model : null;
   const model = resolveModel(asked ?? undefined);
+  const changes = agent.session.model !== model;
   agent.session.model = model;
   agent.session.requestedModel = asked;
-  if (asked !== null) {
-    agent.notices.localOutput(`Set model to \`${isAlias(asked) ? `${asked} (${model})` : model}\``);
-  }
+  const alias = asked !== null && isAlias(asked);
+  if (asked !== null || changes) agent.notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
   return { model };
 };

@@ -14,6 +14,7 @@ import {
   unchecked,
 } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
+import type { SyntheticAnswer } from "../../model/answer-frames.ts";
 import type { Question } from "../../permission/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { ListedTask } from "../../tool/task-list.ts";
@@ -111,7 +112,7 @@ export class HookDesk {
 
   async beforeTool(thread: Thread, tool: Tool, input: ToolInput, id: string, signal: AbortSignal): Promise<BeforeTool> {
     const name = `PreToolUse:${tool.name}`;
-    const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id };
+    const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
     const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread });
     if (summary === null) return untouched;
     const told = {
@@ -119,7 +120,7 @@ export class HookDesk {
       contexts: summary.contexts.map((context) => contextText(name, context)),
       stops: summary.stop !== null,
     };
-    if (this.#hostGone) return { ...untouched, ...told, kind: "closed", reason: closedByEnd };
+    if (this.#hostGone) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
     if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
     if (summary.lateCommands.length > 0) {
       const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: true };
@@ -142,7 +143,6 @@ export class HookDesk {
     const failed = outcome.kind === "failed";
     const event = failed ? "PostToolUseFailure" : "PostToolUse";
     const name = `${event}:${tool.name}`;
-    const subject = tool.subject(input);
     const fields = {
       tool_name: tool.name,
       tool_input: input,
@@ -150,7 +150,7 @@ export class HookDesk {
       tool_use_id: id,
       ...(failed ? { error: outcome.message, is_interrupt: false } : {}),
       duration_ms: durationMs,
-      ...(subject.kind === "mcp" ? { mcp_server: this.#agent.mcp.provenance(subject.server) } : {}),
+      ...this.#serverOf(tool, input),
     };
     const summary = await this.#tryAsk(event, fields, { name, toolUseId: id, signal, thread });
     if (summary === null) return { outcome, contexts: [], stops: false };
@@ -263,6 +263,18 @@ export class HookDesk {
       thread: call.thread,
     });
     return summary?.permission ? hookAnswer(summary.permission) : null;
+  }
+
+  /** Tells of a turn that failed. */
+  async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
+    const { error } = words.fields as { readonly error?: string };
+    const fields = { effort: { level: thread.effort() }, error, last_assistant_message: words.text };
+    await this.#tryAsk("StopFailure", fields, { thread: null });
+  }
+
+  #serverOf(tool: Tool, input: ToolInput): object {
+    const subject = tool.subject(input);
+    return subject.kind === "mcp" ? { mcp_server: this.#agent.mcp.provenance(subject.server) } : {};
   }
 
   async #tryAsk(...args: Parameters<HookDesk["ask"]>): Promise<HookSummary | null> {

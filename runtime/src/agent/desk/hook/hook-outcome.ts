@@ -2,8 +2,8 @@ import type { ToolInput, ToolOutcome } from "../../tool/types.ts";
 
 /** What hooks said before a call. */
 export interface BeforeTool {
-  /** `closed`: a hook that must answer did not; the call does not happen. */
-  readonly kind: "go" | "deny" | "defer" | "closed";
+  /** `closed`: a hook that must answer did not; `cut`: none can any more. Either way the call does not happen. */
+  readonly kind: "go" | "deny" | "defer" | "closed" | "cut";
   /** What they said about permission, where the call goes on. */
   readonly decision: "allow" | "ask" | null;
   readonly reason: string;

@@ -3,15 +3,22 @@ export type Found = { readonly count: number; readonly text: string };
 
 /**
  * Looks for `wanted`; where it is not there, for the same text with `\uXXXX` escapes turned into their characters or
- * the other way round, since a model may have mixed the two up.
+ * the other way round, since a model may have mixed the two up, and at last without regard to the kind of quotation
+ * marks.
  */
 export function find(content: string, wanted: string): Found {
   for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
     const count = occurrences(content, text);
     if (count > 0) return { count, text };
   }
-  return { count: 0, text: wanted };
+  const at = straight(content).indexOf(straight(wanted));
+  if (at < 0 || wanted === "") return { count: 0, text: wanted };
+  const text = content.slice(at, at + wanted.length);
+  return { count: occurrences(content, text), text };
 }
+
+/** The text with typographic quotation marks straightened; as long as before. */
+const straight = (text: string): string => text.replace(/[\u201c\u201d]/g, '"').replace(/[\u2018\u2019]/g, "'");
 
 /** Whether {@link find} had another form of the text to try. */
 export const hasOtherForm = (wanted: string): boolean => unescaped(wanted) !== wanted || escaped(wanted) !== wanted;

@@ -77,7 +77,7 @@ export function cellsText(cells: readonly ShownCell[]): string {
       const language =
         cell.language === undefined || cell.language === "python" ? "" : `<language>${cell.language}</language>`;
       const body = `<cell id="${cell.cell_id}">${kind}${language}${cell.source}</cell id="${cell.cell_id}">`;
-      return [body, ...(cell.outputs ?? [])].join("\n");
+      return [body, ...(cell.outputs ?? []).map((output) => `\n${output}`)].join("\n");
     })
     .join("\n");
 }
