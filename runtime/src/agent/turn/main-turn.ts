@@ -1,7 +1,7 @@
 import { parseCommand } from "../command/parse.ts";
 import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
 import { type Spoken, speak } from "../command/typed.ts";
-import type { PromptEntry } from "../desk/hook-desk.ts";
+import type { PromptEntry } from "../desk/hook/hook-outcome.ts";
 import { promptMarks } from "../model/answer-frames.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
