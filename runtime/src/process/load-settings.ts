@@ -9,8 +9,18 @@ export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOp
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
   return SettingsDesk.load(
     ports,
-    { configDirectory: configDirectory(ports.env), projectDirectory: facts.cwd },
-    { sources: options.settingSources, flag: options.settings },
+    {
+      configDirectory: configDirectory(ports.env),
+      projectDirectory: facts.cwd,
+      managedFile: managedFile(facts.platform),
+    },
+    { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
   );
 }
+
+/** Where whoever looks after a machine keeps settings for all of its users. */
+const managedFile = (platform: string): string =>
+  platform === "darwin"
+    ? "/Library/Application Support/ClaudeCode/managed-settings.json"
+    : "/etc/claude-code/managed-settings.json";

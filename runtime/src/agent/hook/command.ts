@@ -38,7 +38,12 @@ export async function runCommandHook(
   observer?.started(hookId, question.name, question.event);
   const child = ports.processes.spawn("/bin/bash", ["-c", command], {
     cwd: channel.cwd,
-    env: { ...ports.env, ...channel.environment, CLAUDE_PROJECT_DIR: channel.projectDirectory },
+    env: {
+      ...ports.env,
+      ...channel.environment,
+      CLAUDE_PROJECT_DIR: channel.projectDirectory,
+      ...(hook.root === undefined ? {} : { CLAUDE_PLUGIN_ROOT: hook.root }),
+    },
   });
   const printed = { stdout: "", stderr: "" };
   child.onOutput((stream, text) => {

@@ -17,6 +17,8 @@ export interface Hook {
   readonly blocksOnFailure: boolean;
   /** Goes on by itself: its answer is not waited for. Commands only. */
   readonly detached: boolean;
+  /** The folder of the plugin that brought it along. Commands only. */
+  readonly root?: string;
 }
 
 /** What came back from one hook. */

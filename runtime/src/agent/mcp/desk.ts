@@ -152,6 +152,8 @@ export class McpDesk {
     if (!options.strictMcp && settings.reads("projectSettings")) {
       tables.push([await readJson(ports.files, `${facts.cwd}/.mcp.json`), "project"]);
     }
+    await this.#agent.shelf.ready();
+    for (const { servers } of this.#agent.shelf.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);

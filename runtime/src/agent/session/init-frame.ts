@@ -29,7 +29,7 @@ export function sendInit(agent: Agent, promptUuids: readonly string[]): void {
     terminal_slash_commands: [],
     apiKeySource: apiKeySource(ports.env),
     claude_code_version: agentVersion,
-    output_style: "default",
+    output_style: agent.shelf.style?.name ?? "default",
     agents: agent.tools.agentNames(),
     skills: agent.shelf.skills.map(({ name }) => name),
     plugins: agent.shelf.plugins.map(pluginFrame),

@@ -56,6 +56,8 @@ export interface AgentOptions {
   readonly strictMcp: boolean;
   readonly awaitInitialize: boolean;
   readonly settings: string | null;
+  /** Settings that the host puts over all others, as JSON. */
+  readonly managedSettings: string | null;
   /** `null`: all. */
   readonly settingSources: readonly string[] | null;
   readonly addDirectories: readonly string[];

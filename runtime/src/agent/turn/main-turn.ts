@@ -9,6 +9,7 @@ import type { Agent } from "../session/agent.ts";
 import { uuidsOf, type Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
+import { followSettings } from "../workspace/settings/follow.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";
@@ -56,6 +57,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
 
   const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
   if (typed && isLocal(typed)) return { failed: await runLocalCommand(agent, typed, message, control.signal) };
+  await followSettings(agent, control.signal);
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
   const named = typed !== null && agent.options.slashCommands ? agent.shelf.find(typed.name) : undefined;

@@ -179,6 +179,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       strictMcp: given.has("strictMcpConfig"),
       awaitInitialize: given.has("awaitInitialize"),
       settings: given.last("settings") || null,
+      managedSettings: given.last("managedSettings") || null,
       settingSources: given.has("settingSources") ? given.list("settingSources") : null,
       addDirectories: given.folders("addDir"),
       agent: given.last("agent") || null,

@@ -37,8 +37,8 @@ function introduce(agent: Agent, request: Fields): void {
 const answer = (agent: Agent) => ({
   commands: agent.runner.commands(),
   agents: agent.tools.agentListing(),
-  output_style: "default",
-  available_output_styles: ["default"],
+  output_style: agent.shelf.style?.name ?? "default",
+  available_output_styles: agent.shelf.styleNames,
   models: listModels().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {
     tokenSource: "none" as const,

@@ -1,20 +1,35 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { formatRule } from "../../permission/rule.ts";
+import type { PermissionRule } from "../../permission/types.ts";
 import type { ControlHandler } from "../define.ts";
 
 const lasting: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
+const passing: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
+
+/** What a rule is about, in words; the middle is what stands out. */
+function description({ tool, content }: PermissionRule): object {
+  if (content === undefined) return { prefix: "Any use of the ", emphasis: tool, suffix: " tool" };
+  const prefix = tool === "Bash" ? /^(.*?)(?::\*| \*)$/.exec(content)?.[1] : undefined;
+  return prefix === undefined
+    ? { prefix: tool === "Bash" ? "The Bash command " : `${tool} of `, emphasis: content }
+    : { prefix: "Any Bash command starting with ", emphasis: prefix };
+}
 
 /** The permission rules that hold, and the folders that may be worked in. */
-export const listPermissionRules: ControlHandler<"list_permission_rules"> = ({ permissions, session, facts }) =>
-  ({
+export const listPermissionRules: ControlHandler<"list_permission_rules"> = ({ permissions, session, facts }) => {
+  const entry = (rule: PermissionRule): object => {
+    const { behavior, source, tool, content } = rule;
+    const editability = lasting.has(source) ? "persistent" : passing.has(source) ? "session" : "readonly";
+    const text = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
+    return { behavior, source, rule: text, description: description(rule), editability };
+  };
+  const of = (behavior: PermissionRule["behavior"]) => permissions.rules.filter((rule) => rule.behavior === behavior);
+  return {
     state: {
-      rules: permissions.rules.map(({ behavior, source, tool, content }) => {
-        const rule = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
-        const editability = lasting.has(source) ? "persistent" : source === "session" ? "session" : "readonly";
-        return { behavior, source, rule, description: { prefix: `${behavior} `, emphasis: rule }, editability };
-      }),
+      rules: [...of("allow"), ...of("ask"), ...of("deny")].map(entry),
       workspaceDirectories: session.additionalDirectories.map((path) => ({ path, source: "session" })),
       originalCwd: facts.cwd,
       managedOnly: false,
     },
-  }) as ControlResponseOf<"list_permission_rules">;
+  } as ControlResponseOf<"list_permission_rules">;
+};

@@ -1,6 +1,7 @@
 import type { ControlHandler } from "../define.ts";
 
-/** The output styles: this agent has one. */
-export const reloadOutputStyles: ControlHandler<"reload_output_styles"> = () => ({
-  available_output_styles: ["default"],
-});
+/** Reads the output styles again and says which there are. */
+export const reloadOutputStyles: ControlHandler<"reload_output_styles"> = async ({ shelf }) => {
+  await shelf.reload();
+  return { available_output_styles: shelf.styleNames };
+};

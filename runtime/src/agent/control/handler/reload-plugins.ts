@@ -4,7 +4,7 @@ import type { ControlHandler } from "../define.ts";
 
 /** What the session has now. */
 export const reloadPlugins: ControlHandler<"reload_plugins"> = async (agent) => {
-  await agent.shelf.reload();
+  await agent.shelf.refresh();
   return {
     commands: agent.runner.commands(),
     agents: agent.tools.agentListing(),

@@ -38,7 +38,7 @@ const responseOf = (outcome: ToolOutcome): unknown => (outcome.kind === "done" ?
 export class HookDesk {
   readonly #agent: Agent;
   #callbacks: readonly Hook[] = [];
-  #commands: readonly Hook[] | null = null;
+  #commands: { readonly of: unknown; readonly hooks: readonly Hook[] } | null = null;
   #hostGone = false;
 
   constructor(agent: Agent) {
@@ -55,8 +55,12 @@ export class HookDesk {
 
   /** Every hook that is configured. */
   get all(): readonly Hook[] {
-    this.#commands ??= settingsHooks(this.#agent.settings.effective.hooks);
-    return [...this.#callbacks, ...this.#commands, ...this.#agent.shelf.hooks];
+    const { settings, shelf } = this.#agent;
+    if (settings.effective.disableAllHooks === true) return this.#callbacks;
+    if (this.#commands?.of !== settings.layers) {
+      this.#commands = { of: settings.layers, hooks: settingsHooks(settings.effective.hooks) };
+    }
+    return [...this.#callbacks, ...this.#commands.hooks, ...shelf.hooks];
   }
 
   /** Whether anybody wants to hear of an event. */

@@ -1,3 +1,4 @@
+import { normalize } from "../../../path.ts";
 import type { FilesPort } from "../../../ports.ts";
 import { settingsHooks } from "../../hook/configure.ts";
 import type { Hook } from "../../hook/types.ts";
@@ -10,9 +11,45 @@ export interface Plugin {
   readonly path: string;
   readonly version: string | null;
   readonly hooks: readonly Hook[];
+  /** MCP servers, by the name under which the session knows them; read by whoever connects to them. */
+  readonly servers: Readonly<Record<string, unknown>>;
+  /** Further files and folders of commands and agents, absolute. */
+  readonly commandPaths: readonly string[];
+  readonly agentPaths: readonly string[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Paths below the plugin that a manifest names; what leads out of it is passed over. */
+const pathsOf = (value: unknown, root: string): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((path) => typeof path === "string" && path.startsWith("./"))
+    .map((path) => normalize(`${root}/${path}`))
+    .filter((path) => path.startsWith(`${root}/`));
+
+/** Puts the plugin's folder in place of its variable, wherever text stands. */
+function rooted(value: unknown, root: string): unknown {
+  if (typeof value === "string") return value.replaceAll("${CLAUDE_PLUGIN_ROOT}", root);
+  if (Array.isArray(value)) return value.map((entry) => rooted(entry, root));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rooted(entry, root)]))
+    : value;
+}
+
+async function serversOf(files: FilesPort, root: string, plugin: string, manifest: Fields | null): Promise<Fields> {
+  const named = pathsOf(manifest?.mcpServers, root);
+  const tables = await Promise.all([`${root}/.mcp.json`, ...named].map((path) => readJson(files, path)));
+  if (isObject(manifest?.mcpServers)) tables.push(manifest.mcpServers);
+  const servers = tables.flatMap((table) =>
+    Object.entries(isObject(table?.mcpServers) ? table.mcpServers : (table ?? {})),
+  );
+  return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
+}
 
 /** Finds the plugins that a command line names. A folder without a manifest goes by its own name. */
 export async function findPlugins(files: FilesPort, folders: readonly string[]): Promise<Plugin[]> {
@@ -20,9 +57,21 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
     const path = folder.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
     const manifest = await readJson(files, `${path}/.claude-plugin/plugin.json`);
-    const hooks = await readJson(files, `${path}/hooks/hooks.json`);
     const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
-    return [{ name, path, version: text(manifest?.version), hooks: settingsHooks(hooks?.hooks) }];
+    const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];
+    const hooks = (await Promise.all(hookFiles.map((file) => readJson(files, file)))).map((file) => file?.hooks);
+    if (isObject(manifest?.hooks)) hooks.push(isObject(manifest.hooks.hooks) ? manifest.hooks.hooks : manifest.hooks);
+    return [
+      {
+        name,
+        path,
+        version: text(manifest?.version),
+        hooks: hooks.flatMap((table) => settingsHooks(table)).map((hook) => ({ ...hook, root: path })),
+        servers: await serversOf(files, path, name, manifest),
+        commandPaths: pathsOf(manifest?.commands, path),
+        agentPaths: pathsOf(manifest?.agents, path),
+      },
+    ];
   });
   return (await Promise.all(found)).flat();
 }

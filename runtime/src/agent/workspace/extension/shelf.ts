@@ -5,6 +5,7 @@ import type { Agent } from "../../session/agent.ts";
 import { type AgentDefinition, readDefinition } from "../../task/definition.ts";
 import { type MemoryFile, readMemory } from "../context/memory.ts";
 import { readFrontMatter } from "./front-matter.ts";
+import { builtinStyles, type OutputStyle, readStyle } from "./output-style.ts";
 import { findPlugins, type Plugin } from "./plugin.ts";
 
 /** A folder with agents, commands and skills: the user's, the project's, or a plugin's. */
@@ -13,22 +14,32 @@ interface Place {
   readonly source: string;
   /** Stands before every name. */
   readonly prefix: string;
+  /** Further files and folders of commands and agents. */
+  readonly further?: { readonly commands: readonly string[]; readonly agents: readonly string[] };
 }
 
 interface Shelved {
   readonly commands: readonly CustomCommand[];
   readonly skills: readonly CustomCommand[];
   readonly agents: readonly AgentDefinition[];
+  readonly styles: readonly OutputStyle[];
 }
 
-const nothing: Shelved = { commands: [], skills: [], agents: [] };
+const nothing: Shelved = { commands: [], skills: [], agents: [], styles: [] };
+
+/** The first one of each name. */
+const first = <Entry>(entries: readonly Entry[], name: (entry: Entry) => string): Entry[] =>
+  latest([...entries].reverse(), name).reverse();
 
 /** The last one of each name. */
 const latest = <Entry>(entries: readonly Entry[], name: (entry: Entry) => string): Entry[] => [
   ...new Map(entries.map((entry) => [name(entry), entry])).values(),
 ];
 
-/** What folders add to a session: commands, skills, agents, plugins, memory. The project wins over the user, both over plugins. */
+/**
+ * What folders add to a session: commands, skills, agents, styles, plugins, memory. Of commands and skills of one name
+ * the user's wins over the project's, of agents and styles the project's.
+ */
 export class Shelf {
   readonly #agent: Agent;
   #found: Shelved = nothing;
@@ -46,6 +57,17 @@ export class Shelf {
 
   get agents(): readonly AgentDefinition[] {
     return this.#found.agents;
+  }
+
+  /** Names of all output styles, the usual one first. */
+  get styleNames(): string[] {
+    return ["default", ...[...builtinStyles, ...this.#found.styles].map(({ name }) => name)];
+  }
+
+  /** The output style that the settings name; `null` where it is the usual one, or where there is none of the name. */
+  get style(): OutputStyle | null {
+    const { outputStyle } = this.#agent.settings.effective;
+    return [...builtinStyles, ...this.#found.styles].findLast(({ name }) => name === outputStyle) ?? null;
   }
 
   /** Hooks of plugins. */
@@ -76,6 +98,14 @@ export class Shelf {
     return this.#loading;
   }
 
+  /** Reads everything again, and tells the host where the commands are others than before. */
+  async refresh(): Promise<void> {
+    const before = JSON.stringify(this.#agent.runner.commands());
+    await this.reload();
+    const commands = this.#agent.runner.commands();
+    if (JSON.stringify(commands) !== before) this.#agent.out.system("commands_changed", { commands });
+  }
+
   /** Reads everything again. */
   async reload(): Promise<void> {
     const { options, facts, ports } = this.#agent;
@@ -88,17 +118,32 @@ export class Shelf {
       sources: options.settingSources,
     });
     const places: Place[] = [
-      ...this.plugins.map(({ name, path }) => ({ folder: path, source: "plugin", prefix: `${name}:` })),
+      ...this.plugins.map(({ name, path, commandPaths, agentPaths }) => ({
+        folder: path,
+        source: "plugin",
+        prefix: `${name}:`,
+        further: { commands: commandPaths, agents: agentPaths },
+      })),
       ...(asked("user") ? [{ folder: configDirectory(ports.env), source: "userSettings", prefix: "" }] : []),
-      ...(asked("project") ? [{ folder: `${facts.cwd}/.claude`, source: "projectSettings", prefix: "" }] : []),
+      ...(asked("project")
+        ? [facts.cwd, ...this.#agent.session.additionalDirectories].map((root) => ({
+            folder: `${root}/.claude`,
+            source: "projectSettings",
+            prefix: "",
+          }))
+        : []),
     ];
     const all = await Promise.all(places.map((place) => this.#read(place)));
     this.#found = {
-      commands: latest(
+      styles: latest(
+        all.flatMap(({ styles }) => styles),
+        ({ name }) => name,
+      ),
+      commands: first(
         all.flatMap(({ commands }) => commands),
         ({ name }) => name,
       ),
-      skills: latest(
+      skills: first(
         all.flatMap(({ skills }) => skills),
         ({ name }) => name,
       ),
@@ -125,24 +170,35 @@ export class Shelf {
     return this.find(name.replace(/^\//, ""))?.description;
   }
 
-  async #read({ folder, source, prefix }: Place): Promise<Shelved> {
+  async #read({ folder, source, prefix, further }: Place): Promise<Shelved> {
     const named = (path: string, below: string): string =>
-      path
-        .slice(folder.length + below.length + 2)
+      (path.startsWith(`${folder}/${below}/`)
+        ? path.slice(folder.length + below.length + 2)
+        : path.slice(path.lastIndexOf("/") + 1)
+      )
         .replace(/\.md$/, "")
         .replaceAll("/", ":");
-    const [commands, skills, agents] = await Promise.all([
-      this.#files(`${folder}/commands`, "**/*.md"),
+    const [commands, skills, agents, styles] = await Promise.all([
+      this.#filesOf(`${folder}/commands`, further?.commands ?? []),
       this.#files(`${folder}/skills`, "*/SKILL.md"),
-      this.#files(`${folder}/agents`, "**/*.md"),
+      this.#filesOf(`${folder}/agents`, further?.agents ?? []),
+      this.#files(`${folder}/output-styles`, "**/*.md"),
     ]);
+    const pluginRoot = source === "plugin" ? folder : null;
     return {
+      styles: styles.map(({ path, text }) => readStyle(prefix + named(path, "output-styles"), text)),
       commands: commands.map(({ path, text }) =>
-        readCommand(prefix + named(path, "commands"), source, readFrontMatter(text), null),
+        readCommand(prefix + named(path, "commands"), source, readFrontMatter(text), null, pluginRoot),
       ),
       skills: skills.map(({ path, text }) => {
         const home = path.slice(0, -"/SKILL.md".length);
-        return readCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, readFrontMatter(text), home);
+        return readCommand(
+          prefix + home.slice(home.lastIndexOf("/") + 1),
+          source,
+          readFrontMatter(text),
+          home,
+          pluginRoot,
+        );
       }),
       agents: agents.map(({ path, text }) => {
         const { fields, body } = readFrontMatter(text);
@@ -151,6 +207,18 @@ export class Shelf {
         return readDefinition(prefix + name, { ...fields, prompt: body.trim() });
       }),
     };
+  }
+
+  /** Texts below a folder, and those of further files and folders. */
+  async #filesOf(
+    folder: string,
+    further: readonly string[],
+  ): Promise<{ readonly path: string; readonly text: string }[]> {
+    const found = [folder, ...further].map((path) => {
+      const at = path.lastIndexOf("/");
+      return path.endsWith(".md") ? this.#files(path.slice(0, at), path.slice(at + 1)) : this.#files(path, "**/*.md");
+    });
+    return (await Promise.all(found)).flat();
   }
 
   /** Files below a folder with their text. What cannot be read is passed over. */

@@ -5,16 +5,20 @@ import {
   mergeSettings,
   readJson,
   readLayers,
+  readSettingsFile,
   rulesOf,
   type Settings,
   type SettingsChoice,
   type SettingsLayer,
   type SettingsPlaces,
   type SettingsSource,
+  settingSources,
   settingsPath,
 } from "./layers.ts";
 
 type FileSource = "userSettings" | "projectSettings" | "localSettings";
+
+const fileSources: readonly FileSource[] = ["userSettings", "projectSettings", "localSettings"];
 
 const isObject = (value: unknown): value is Settings =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -99,8 +103,24 @@ export class SettingsDesk {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
     const merged = mergeSettings([before, settings]);
     const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-    const others = this.#layers.filter(({ source }) => source !== "flagSettings");
-    this.#layers = [...others, { source: "flagSettings", settings: kept, path: null }];
+    this.#replace({ source: "flagSettings", settings: kept, path: null });
+  }
+
+  /** Files that say something else than they did, with what they say now. Does not take it over. */
+  async changes(): Promise<SettingsLayer[]> {
+    const found = fileSources.map(async (source): Promise<SettingsLayer[]> => {
+      const path = this.reads(source) ? settingsPath(source, this.#places) : null;
+      if (path === null) return [];
+      const settings = (await readSettingsFile(this.#ports.files, path)) ?? {};
+      const before = this.#layers.find((layer) => layer.source === source)?.settings ?? {};
+      return JSON.stringify(settings) === JSON.stringify(before) ? [] : [{ source, settings, path }];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** Takes over what a file says now. */
+  adopt(layer: SettingsLayer): void {
+    this.#replace(layer);
   }
 
   /** Changes the settings of a source in its file. Changes of one session follow each other. */
@@ -121,14 +141,9 @@ export class SettingsDesk {
   }
 
   #replace(layer: SettingsLayer): void {
-    const order: readonly SettingsSource[] = [
-      "userSettings",
-      "projectSettings",
-      "localSettings",
-      "flagSettings",
-      "policySettings",
-    ];
     const others = this.#layers.filter(({ source }) => source !== layer.source);
-    this.#layers = [...others, layer].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+    this.#layers = [...others, layer].sort(
+      (a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source),
+    );
   }
 }

@@ -20,6 +20,8 @@ export interface SettingsLayer {
 export interface SettingsPlaces {
   readonly configDirectory: string;
   readonly projectDirectory: string;
+  /** Settings of whoever looks after the machine. */
+  readonly managedFile?: string;
 }
 
 /** Which settings are read. */
@@ -28,6 +30,8 @@ export interface SettingsChoice {
   readonly sources: readonly string[] | null;
   /** JSON or the path of a file. */
   readonly flag: string | null;
+  /** Settings that the host puts over all others, as JSON. */
+  readonly managed?: string | null;
 }
 
 const isObject = (value: unknown): value is Settings =>
@@ -37,6 +41,7 @@ const isObject = (value: unknown): value is Settings =>
 export function settingsPath(source: SettingsSource, places: SettingsPlaces): string | null {
   if (source === "userSettings") return `${places.configDirectory}/settings.json`;
   if (source === "projectSettings") return `${places.projectDirectory}/.claude/settings.json`;
+  if (source === "policySettings") return places.managedFile ?? null;
   return source === "localSettings" ? `${places.projectDirectory}/.claude/settings.local.json` : null;
 }
 
@@ -71,14 +76,46 @@ export async function readLayers(
 ): Promise<SettingsLayer[]> {
   const chosen = (["user", "project", "local"] as const).filter((name) => choice.sources?.includes(name) ?? true);
   const layers = await Promise.all(
-    chosen.map(async (name): Promise<SettingsLayer[]> => {
-      const path = settingsPath(named[name], places);
-      const settings = path && (await readJson(files, path));
-      return settings ? [{ source: named[name], settings, path }] : [];
+    [...chosen.map((name) => named[name]), "policySettings" as const].map(async (source): Promise<SettingsLayer[]> => {
+      const path = settingsPath(source, places);
+      const settings = path && (await readSettingsFile(files, path));
+      return settings ? [{ source, settings, path }] : [];
     }),
   );
   const flag = choice.flag === null ? null : await readFlag(files, choice.flag);
-  return [...layers.flat(), ...(flag ? [{ source: "flagSettings" as const, settings: flag, path: null }] : [])];
+  const managed =
+    choice.managed === null || choice.managed === undefined ? null : await readFlag(files, choice.managed);
+  const all = [
+    ...layers.flat(),
+    ...(flag ? [{ source: "flagSettings" as const, settings: flag, path: null }] : []),
+    ...(managed ? [{ source: "policySettings" as const, settings: managed, path: null }] : []),
+  ];
+  return all.sort((a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source));
+}
+
+/** All sources, weakest first. */
+export const settingSources: readonly SettingsSource[] = [
+  "userSettings",
+  "projectSettings",
+  "localSettings",
+  "flagSettings",
+  "policySettings",
+];
+
+const isTexts = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
+
+/** Whether settings have the form that they must have: a file that was spoilt by hand must not half count. */
+function wellFormed({ model, permissions, env }: Settings): boolean {
+  const rules = isObject(permissions) ? [permissions.allow, permissions.ask, permissions.deny] : [];
+  const formed = [permissions, env].every((part) => part === undefined || isObject(part));
+  return formed && rules.every(isTexts) && (model === undefined || typeof model === "string");
+}
+
+/** Reads a settings file. `null` where there is none, or where it is not in order. */
+export async function readSettingsFile(files: FilesPort, path: string): Promise<Settings | null> {
+  const settings = await readJson(files, path);
+  return settings !== null && wellFormed(settings) ? settings : null;
 }
 
 /** Lays settings over each other: objects merge, lists add up, everything else is replaced. */
