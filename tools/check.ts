@@ -21,6 +21,7 @@ function command(...words: string[]): string[] {
 const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] = [
   ["types", () => command("tsc", "-b", "--checkers", "1")],
   ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
+  ["types of the viewer", () => command("tsc", "-p", "replay/viewer/tsconfig.json")],
   ["lint and format", () => command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
   [
     "generated files",

@@ -4,3 +4,4 @@ export { type RecordTransportOptions, recordTransport } from "./recorder/record-
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";
 export * from "./timeline/index.ts";
+export * from "./view/index.ts";

@@ -15,6 +15,7 @@ import { redact } from "./tape/redact.ts";
 import { redrive } from "./tape/redrive.ts";
 import { replay } from "./tape/replay.ts";
 import { validate } from "./tape/validate.ts";
+import { view } from "./tape/view.ts";
 import { why } from "./tape/why.ts";
 
 /** Every command, in the order in which the help lists them. */
@@ -27,6 +28,7 @@ export const commands = [
   inspect,
   why,
   diff,
+  view,
   redact,
   validate,
   schema,

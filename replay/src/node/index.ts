@@ -23,3 +23,4 @@ export {
   tapeStem,
   tapeSuffix,
 } from "./tape-file.ts";
+export { type TapePageOptions, tapePage, transcriptPage } from "./view.ts";

@@ -42,7 +42,7 @@ function unfinished(use: OpenToolUse, state: SessionState): Point {
       : task !== undefined
         ? `its task ${short(task.description)} is live since event ${task.seq}`
         : state.exit === null
-          ? "nobody was asked, so it runs or was never started"
+          ? "no question about it is open, so it runs or was never started"
           : "it was cut off";
   return {
     text: `The tool use ${name} of event ${use.seq} has no result: ${why}.`,

@@ -85,10 +85,10 @@ export function createTimeline(payloads: Payloads = new Map()): Timeline {
         connection,
         lane: account.lane ?? (direction === "host-to-agent" ? "host" : "agent"),
         direction,
-        name: account.name ?? nameOf(event),
-        summary: account.summary,
+        name: line(account.name ?? nameOf(event), 80),
+        summary: line(account.summary),
         marks: account.marks ?? [],
-        tool: account.tool ?? null,
+        tool: account.tool == null ? null : line(account.tool, 120),
         toolUseId: account.toolUseId ?? null,
         cause: account.cause ?? null,
       };

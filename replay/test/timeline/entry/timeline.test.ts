@@ -129,7 +129,14 @@ describe("an entry", () => {
         ),
         request_id: hostile,
         message: fc.oneof(fc.jsonValue(), fc.record({ content: fc.oneof(hostile, fc.array(fc.jsonValue())) })),
-        request: fc.oneof(fc.jsonValue(), fc.record({ subtype: hostile, tool_name: hostile, input: fc.jsonValue() })),
+        request: fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            subtype: fc.oneof(fc.constantFrom("can_use_tool", "hook_callback"), hostile),
+            tool_name: hostile,
+            input: fc.jsonValue(),
+          }),
+        ),
         response: fc.jsonValue(),
         tool_name: hostile,
         description: hostile,
@@ -145,8 +152,9 @@ describe("an entry", () => {
           const entry = timeline.read({ ...place, direction, frame: content });
           expect(entry).not.toBeNull();
           if (entry === null) continue;
-          expect(entry.summary).not.toMatch(/\p{Cc}/u);
-          expect(entry.summary.length).toBeLessThanOrEqual(500);
+          for (const text of [entry.summary, entry.name, entry.tool ?? ""])
+            expect(text).not.toMatch(/\p{Cc}|[\u202a-\u202e]/u);
+          expect(entry.summary.length).toBeLessThanOrEqual(240);
           expect(lanes).toContain(entry.lane);
           for (const mark of entry.marks) expect(marks).toContain(mark);
           expect(entry.cause === null || entry.cause < seq).toBe(true);

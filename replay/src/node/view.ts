@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Tape } from "../tape/read/tape.ts";
+import type { ShownViolation, ViewData } from "../view/data.ts";
+import { viewerPage } from "../view/document.ts";
+import { eventsOfTranscript } from "../view/from-transcript.ts";
+
+/** More of a session than this, in bytes of JSON, is more than a browser reads at once. */
+const largest = 400 * 1024 * 1024;
+
+const program = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../dist/viewer/viewer.${name}`, import.meta.url)), "utf8");
+
+function pageOf(data: ViewData): string {
+  const json = JSON.stringify(data);
+  if (json.length > largest) {
+    throw new RangeError(`The session has ${json.length} bytes, a page shows up to ${largest}. Cut the tape first.`);
+  }
+  return viewerPage({
+    title: data.title,
+    script: program("js"),
+    style: program("css"),
+    data: gzipSync(json).toString("base64"),
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("base64"),
+  });
+}
+
+export interface TapePageOptions {
+  readonly title: string;
+  /** Broken laws, shown where they became certain. */
+  readonly violations?: readonly ShownViolation[];
+}
+
+/** A tape as one HTML page that needs nothing else. Throws a RangeError where it is too large for one. */
+export function tapePage(tape: Tape, { title, violations = [] }: TapePageOptions): string {
+  const { header, events, state, problems } = tape;
+  const told = problems.map(({ message }) => message);
+  return pageOf({ title, source: "tape", state, problems: told, header, events, violations });
+}
+
+/** The lines of a transcript as one HTML page. What only a tape holds is not in it: control requests, streams, the process. */
+export function transcriptPage(lines: readonly unknown[], { title }: { readonly title: string }): string {
+  const events = eventsOfTranscript(lines);
+  return pageOf({ title, source: "transcript", state: "complete", problems: [], header: null, events, violations: [] });
+}

@@ -1,0 +1,25 @@
+import type { TapeHeader } from "../tape/format/header.ts";
+import type { TapeEvent } from "../tape/types.ts";
+
+/** A law that was broken, as the page shows it. */
+export interface ShownViolation {
+  /** The event at which it became certain; `null` for the end. */
+  readonly seq: number | null;
+  readonly requirement: string;
+  readonly message: string;
+}
+
+/** What stands in a page besides the program: the session. */
+export interface ViewData {
+  readonly title: string;
+  /** What the events were read from. */
+  readonly source: "tape" | "transcript";
+  readonly state: "complete" | "cut" | "damaged";
+  readonly problems: readonly string[];
+  readonly header: TapeHeader | null;
+  readonly events: readonly TapeEvent[];
+  readonly violations: readonly ShownViolation[];
+}
+
+/** Id of the element that holds the data: gzip, in base64. */
+export const dataElement = "session";

@@ -1,0 +1,61 @@
+import { printable } from "@agentwire/protocol/codec";
+import { encodeUtf8 } from "../tape/bytes/text.ts";
+import { dataElement } from "./data.ts";
+
+/** What a page is made of. */
+export interface PageParts {
+  readonly title: string;
+  /** The program, as one script and one style sheet. */
+  readonly script: string;
+  readonly style: string;
+  /** The session: {@link ViewData} as JSON, gzip, base64. */
+  readonly data: string;
+  /** SHA-256 in base64, by which the page names the one script and the one style that may run in it. */
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => printable(text).replace(/[&<>"']/g, (char) => escapes[char] ?? "");
+
+/** A script that holds no end tag of its own. The program is ours; this keeps a future text in it from breaking out. */
+const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!--)/gi, "\\x3c");
+
+/**
+ * One self-contained page. Its policy lets nothing in it but its own script and style run, and nothing out: no address
+ * is ever asked for. The session stands in it as base64, so no content can be taken for markup.
+ */
+export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
+  if (!/^[A-Za-z0-9+/=]*$/.test(data)) throw new Error("The session of a page must be base64.");
+  const code = inline(script);
+  const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(code)}`,
+    `style-src ${hash(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app">Reading the session \u2026</div>
+<script type="application/octet-stream" id="${dataElement}">${data}</script>
+<script type="module">${code}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,39 @@
+import { fieldOf, isObject } from "../engine/compare/field.ts";
+import type { TapeEvent } from "../tape/types.ts";
+
+/** Types of lines that tell what was said and done; all others are the agent's own notes. */
+const told = new Set(["user", "assistant", "system"]);
+
+/** Whether a person said it, and not a tool or the agent itself. */
+function isPrompt(line: unknown): boolean {
+  const content = fieldOf(fieldOf(line, "message"), "content");
+  const blocks = Array.isArray(content) ? content : [];
+  const result = blocks.some((block) => fieldOf(block, "type") === "tool_result");
+  return fieldOf(line, "type") === "user" && !result && fieldOf(line, "isMeta") !== true;
+}
+
+/**
+ * The lines of a transcript as events, so that they can be looked at as a tape is. A transcript holds neither control
+ * requests nor streams nor the process: of these nothing is shown.
+ */
+export function eventsOfTranscript(lines: readonly unknown[]): TapeEvent[] {
+  const events: TapeEvent[] = [];
+  let start: number | null = null;
+  let us = 0;
+  for (const line of lines) {
+    const type = fieldOf(line, "type");
+    if (!isObject(line) || typeof type !== "string" || !told.has(type)) continue;
+    const time = Date.parse(String(fieldOf(line, "timestamp")));
+    if (!Number.isNaN(time)) {
+      start ??= time;
+      us = Math.max(us, (time - start) * 1000);
+    }
+    const { parentUuid: _p, sessionId, isSidechain, ...rest } = line;
+    const parent = isSidechain === true ? String(fieldOf(line, "agentId") ?? "subagent") : null;
+    const frame = { ...rest, session_id: sessionId, parent_tool_use_id: parent };
+    const direction = isPrompt(line) && isSidechain !== true ? "host-to-agent" : "agent-to-host";
+    const place = { seq: events.length, us, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
+    events.push({ ...place, direction, frame });
+  }
+  return events;
+}

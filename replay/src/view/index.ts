@@ -1,0 +1,1 @@
+export type { ShownViolation } from "./data.ts";

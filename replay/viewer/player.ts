@@ -1,0 +1,44 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Session } from "./data/session.ts";
+
+/** Plays a session: the cursor moves as the events came. */
+export interface Player {
+  readonly playing: boolean;
+  /** How many times faster than it was. */
+  readonly speed: number;
+  toggle(): void;
+  faster(): void;
+}
+
+const speeds: readonly number[] = [1, 4, 16, 64];
+/** A pause is never shown for longer, in milliseconds: nobody watches a tool run for a minute. */
+const longestPause = 1500;
+const shortestPause = 16;
+
+export function usePlayer(
+  session: Session,
+  rows: readonly number[],
+  cursor: number,
+  go: (row: number) => void,
+): Player {
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(4);
+  useEffect(() => {
+    if (!playing) return;
+    const next = rows.find((row) => row > cursor);
+    if (next === undefined) {
+      setPlaying(false);
+      return;
+    }
+    const us = (session.entries[next]?.us ?? 0) - (session.entries[cursor]?.us ?? 0);
+    const pause = Math.max(shortestPause, Math.min(longestPause, us / 1000 / speed));
+    const timer = setTimeout(() => go(next), pause);
+    return () => clearTimeout(timer);
+  }, [playing, cursor, speed, rows, session, go]);
+  return {
+    playing,
+    speed,
+    toggle: () => setPlaying((now) => !now),
+    faster: () => setSpeed((now) => speeds[(speeds.indexOf(now) + 1) % speeds.length] ?? 1),
+  };
+}
