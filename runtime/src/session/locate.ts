@@ -3,13 +3,28 @@ import { configDirectory, isSessionId, projectFolderName } from "./project-folde
 
 /** Where sessions lie, and the means to read them. */
 export interface SessionRoom {
-  readonly files: FilesPort & SliceReader;
+  readonly files: FilesPort & LongFiles;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads a part of a file. Gives less where the file ends before. */
-export interface SliceReader {
-  slice(path: string, start: number, length: number): Promise<Uint8Array>;
+/** The two ends of a file. */
+export interface FileEnds {
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+  readonly first: Uint8Array;
+  /** The same object as `first` where that is the whole file. */
+  readonly last: Uint8Array;
+}
+
+/** Reads long files, and many. */
+export interface LongFiles {
+  /** A file from its beginning, piece by piece. A piece is gone when the next one is taken. */
+  chunks(path: string): AsyncIterable<Uint8Array>;
+  /** The first and the last `reach` bytes of a file; `null` where there is none. */
+  ends(path: string, reach: number): Promise<FileEnds | null>;
+  /** When files were changed, in milliseconds since the epoch; 0 for those that are gone. */
+  modified(paths: readonly string[]): Promise<readonly number[]>;
 }
 
 /** Folders of projects: that of one directory, or all. */

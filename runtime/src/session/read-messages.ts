@@ -1,6 +1,6 @@
 import { chainTo, newestLink } from "./chain.ts";
 import { locate, type SessionRoom } from "./locate.ts";
-import { readTranscript } from "./read.ts";
+import { readConversation } from "./read.ts";
 import type { Line } from "./writer.ts";
 
 /** A message of a conversation, as it stands in its transcript. */
@@ -81,8 +81,8 @@ export async function sessionMessages(
   options: MessagesOptions = {},
 ): Promise<SessionMessage[]> {
   const stem = await locate(room, sessionId, options.dir);
-  const transcript = stem === null ? null : await readTranscript(room.files, `${stem}.jsonl`);
-  return transcript ? messagesOf(transcript.lines, options) : [];
+  const lines = stem === null ? null : await readConversation(room.files, `${stem}.jsonl`);
+  return lines ? messagesOf(lines, options) : [];
 }
 
 const agentFile = /^agent-([A-Za-z0-9_-]+)\.jsonl$/;
@@ -128,9 +128,9 @@ export async function subagentMessages(
   const stem = await locate(room, sessionId, options.dir);
   if (stem === null || !agentFile.test(`agent-${agentId}.jsonl`)) return [];
   const path = `${stem}/subagents/agent-${agentId}`;
-  const transcript = await readTranscript(room.files, `${path}.jsonl`);
-  if (!transcript) return [];
+  const read = await readConversation(room.files, `${path}.jsonl`);
+  if (!read) return [];
   // In its own file a subagent's conversation is the main one.
-  const lines = transcript.lines.map((line) => ({ ...line, isSidechain: false }));
+  const lines = read.map((line) => ({ ...line, isSidechain: false }));
   return messagesOf(lines, options, parentsOfMeta(await readAgentMeta(room, `${path}.meta.json`)));
 }

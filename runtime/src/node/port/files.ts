@@ -1,18 +1,7 @@
-import {
-  appendFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import type { FileStat, FilesPort } from "../../ports.ts";
-import type { SliceReader } from "../../session/locate.ts";
+import type { LongFiles } from "../../session/locate.ts";
+import { longFiles } from "./long-files.ts";
 
 interface Kinds {
   isFile(): boolean;
@@ -32,18 +21,8 @@ const withMode = (options: { readonly mode?: number } | undefined) =>
   options?.mode === undefined ? {} : { mode: options.mode };
 
 /** The file system of the machine. */
-export const systemFiles: FilesPort & SliceReader = {
+export const systemFiles: FilesPort & LongFiles = {
   read: (path) => readFile(path),
-  async slice(path, start, length) {
-    const file = await open(path);
-    try {
-      const bytes = new Uint8Array(length);
-      const { bytesRead } = await file.read(bytes, 0, length, start);
-      return bytes.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  },
   write: (path, data, options) => writeFile(path, data, withMode(options)),
   append: (path, data, options) => appendFile(path, data, withMode(options)),
   async stat(path) {
@@ -61,6 +40,7 @@ export const systemFiles: FilesPort & SliceReader = {
   rename,
   link: (target, path) => symlink(target, path),
   resolve: (path) => realpath(path).catch(absent),
+  ...longFiles,
   async glob(root, pattern) {
     const { glob } = await import("tinyglobby");
     return glob(pattern, { cwd: root, absolute: true, dot: true, onlyFiles: true, expandDirectories: false });

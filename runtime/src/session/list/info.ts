@@ -1,6 +1,6 @@
 import { locate, type SessionRoom } from "../locate.ts";
-import { parseTranscript } from "../read.ts";
-import { foldLines, type Summary } from "./summary.ts";
+import { readHead, readTail } from "./edges.ts";
+import type { Summary } from "./summary.ts";
 
 /** What a list of sessions shows of one. */
 export interface SessionInfo {
@@ -72,22 +72,29 @@ async function archivedMark({ files }: SessionRoom, stem: string): Promise<boole
 /** What sessions that a program led say of where they came from. */
 const programs: ReadonlySet<unknown> = new Set(["sdk-cli", "sdk-ts", "sdk-py"]);
 
-/**
- * Reads a transcript's information from its two ends. `stem` is its path without `.jsonl`. `byHand`: only where no
- * program led the session.
- */
-export async function readInfo(room: SessionRoom, stem: string, byHand = false): Promise<SessionInfo | null> {
-  const path = `${stem}.jsonl`;
-  const stat = await room.files.stat(path);
-  if (stat?.kind !== "file" || stat.size === 0) return null;
-  const first = decoder.decode(await room.files.slice(path, 0, reach));
-  const last = stat.size <= reach ? first : decoder.decode(await room.files.slice(path, stat.size - reach, reach));
-  const sessionId = stem.slice(stem.lastIndexOf("/") + 1);
-  const head = parseTranscript(first).lines;
-  if (byHand && programs.has(head.find((line) => "entrypoint" in line)?.entrypoint)) return null;
-  const tail = last === first ? head : parseTranscript(last).lines;
-  const archived = await archivedMark(room, stem);
-  return infoOf(sessionId, foldLines({}, head, tail), { size: stat.size, modified: stat.modified, archived });
+/** How to read a transcript's information. */
+export interface InfoOptions {
+  /** Only where no program led the session. */
+  readonly byHand?: boolean;
+  /** Whether there is a folder beside the transcript; where that is not known, it is looked for. */
+  readonly folder?: boolean;
+}
+
+/** Reads a transcript's information from its two ends. `stem` is its path without `.jsonl`. */
+export async function readInfo(
+  room: SessionRoom,
+  stem: string,
+  { byHand = false, folder = true }: InfoOptions = {},
+): Promise<SessionInfo | null> {
+  const ends = await room.files.ends(`${stem}.jsonl`, reach);
+  if (!ends || ends.size === 0) return null;
+  const { size, modified, first, last } = ends;
+  const head = readHead(first);
+  if (byHand && programs.has(head.entrypoint)) return null;
+  const early = readTail(first, head.summary);
+  const known = last === first ? early : readTail(last, early);
+  const archived = folder ? await archivedMark(room, stem) : undefined;
+  return infoOf(stem.slice(stem.lastIndexOf("/") + 1), known, { size, modified, archived });
 }
 
 /** What is known of one session; `undefined` where there is no such session, or nothing to show. */

@@ -13,54 +13,37 @@ export interface ListOptions {
   readonly includeProgrammatic?: boolean;
 }
 
-/** How many transcripts are open at a time. */
-const width = 32;
-
 interface Found {
   readonly stem: string;
-  readonly modified: number;
+  /** There is a folder beside the transcript, which may hold a mark. */
+  readonly folder: boolean;
 }
 
-async function inParallel<From, To>(items: readonly From[], work: (item: From) => Promise<To>): Promise<To[]> {
-  const results: To[] = new Array(items.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as From);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-  return results;
-}
-
-async function transcripts(room: SessionRoom, dir: string | undefined): Promise<Found[]> {
-  const folders = await projectFolders(room, dir);
-  const perFolder = await inParallel(folders, async (folder) => {
-    if ((await room.files.stat(folder))?.kind !== "directory") return [];
-    const entries = await room.files.list(folder);
-    return entries.flatMap(({ name, kind }) => {
-      const id = name.endsWith(".jsonl") ? name.slice(0, -".jsonl".length) : "";
-      return kind === "file" && isSessionId(id) ? [`${folder}/${id}`] : [];
-    });
+async function transcripts({ files }: SessionRoom, folder: string): Promise<Found[]> {
+  if ((await files.stat(folder))?.kind !== "directory") return [];
+  const entries = await files.list(folder);
+  const folders = new Set(entries.flatMap(({ name, kind }) => (kind === "directory" ? [name] : [])));
+  return entries.flatMap(({ name, kind }) => {
+    const id = name.endsWith(".jsonl") ? name.slice(0, -".jsonl".length) : "";
+    return kind === "file" && isSessionId(id) ? [{ stem: `${folder}/${id}`, folder: folders.has(id) }] : [];
   });
-  const stems = perFolder.flat();
-  const stats = await inParallel(stems, (stem) => room.files.stat(`${stem}.jsonl`));
-  return stems.map((stem, at) => ({ stem, modified: stats[at]?.modified ?? 0 }));
 }
 
 /** Sessions with their information, the latest first. Only those that are asked for are opened. */
 export async function listSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
-  const { limit = 0, offset = 0 } = options;
-  const all = (await transcripts(room, options.dir)).sort((a, b) => b.modified - a.modified);
+  const { limit = 0, offset = 0, includeProgrammatic = true } = options;
+  const found: Found[] = [];
+  for (const folder of await projectFolders(room, options.dir)) found.push(...(await transcripts(room, folder)));
+  const times = await room.files.modified(found.map(({ stem }) => `${stem}.jsonl`));
+  const latestFirst = found.map((_, at) => at).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
   const skipped = Math.max(offset, 0);
   const wanted = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
   const infos: SessionInfo[] = [];
-  for (let at = 0; at < all.length && infos.length < wanted; ) {
-    const rest = wanted - infos.length;
-    const batch = all.slice(at, Number.isFinite(rest) ? at + rest : undefined);
-    at += batch.length;
-    for (const info of await inParallel(batch, ({ stem }) =>
-      readInfo(room, stem, options.includeProgrammatic === false),
-    ))
-      if (info) infos.push(info);
+  for (const at of latestFirst) {
+    if (infos.length >= wanted) break;
+    const { stem, folder } = found[at] as Found;
+    const info = await readInfo(room, stem, { byHand: !includeProgrammatic, folder });
+    if (info) infos.push(info);
   }
   return infos.slice(skipped, wanted);
 }

@@ -20,7 +20,8 @@ export interface Summary {
   readonly tag?: string;
 }
 
-type Open = { -readonly [Key in keyof Summary]: Summary[Key] };
+/** A summary that is being gathered. */
+export type Open = { -readonly [Key in keyof Summary]: Summary[Key] };
 
 /** Fields of lines whose last value counts, under the name by which it is kept. */
 const latest = [
@@ -31,7 +32,7 @@ const latest = [
 ] as const;
 
 /** Takes note of what never changes once it is known. */
-function foldFirst(data: Open, line: Line): void {
+export function foldFirst(data: Open, line: Line): void {
   data.isSidechain ??= line.isSidechain === true;
   if (data.createdAt === undefined && typeof line.timestamp === "string") {
     const created = Date.parse(line.timestamp);
@@ -51,7 +52,7 @@ function foldFirst(data: Open, line: Line): void {
 }
 
 /** Takes note of what the last line has the say in. */
-function foldLatest(data: Open, line: Line): void {
+export function foldLatest(data: Open, line: Line): void {
   for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
   if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
   if (line.type === "tag" && typeof line.tag === "string") {
@@ -60,11 +61,12 @@ function foldLatest(data: Open, line: Line): void {
   }
 }
 
-/** The summary after further lines. Where lines are left out, `first` are the earliest and `last` the latest. */
-export function foldLines(before: Summary, first: readonly Line[], last: readonly Line[] = first): Summary {
+/** The summary after further lines. */
+export function foldLines(before: Summary, lines: readonly Line[]): Summary {
   const data: Open = { ...before };
-  for (const line of first) foldFirst(data, line);
-  if (last !== first) for (const line of first) foldLatest(data, line);
-  for (const line of last) foldLatest(data, line);
+  for (const line of lines) {
+    foldFirst(data, line);
+    foldLatest(data, line);
+  }
   return data;
 }
