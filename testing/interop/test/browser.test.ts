@@ -7,9 +7,14 @@ afterAll(async () => (await browser).close());
 describe("the browser of the suite", () => {
   it("is a real Chromium that lays out, runs and draws a page", async () => {
     const page = await (await browser).newPage();
-    await page.setContent("<style>p { width: 300px }</style><p>drawn</p><script>window.sum = 1 + 1</script>");
+    await page.setContent(
+      "<style>p { width: 300px }</style><p><span>drawn</span></p><script>window.sum = 1 + 1</script>",
+    );
     expect(await page.evaluate("window.sum")).toBe(2);
     expect((await page.locator("p").boundingBox())?.width).toBe(300);
+    const { width, height } = (await page.locator("span").boundingBox()) ?? { width: 0, height: 0 };
+    expect(width).toBeGreaterThan(20); // there is a font
+    expect(height).toBeGreaterThan(10);
     expect((await page.screenshot()).subarray(1, 4).toString()).toBe("PNG");
     expect((await browser).version()).toMatch(/^\d+\./);
   });
