@@ -86,7 +86,7 @@ describe("the host core in a real browser", () => {
     await page.evaluate(bundle.outputFiles[0]?.text ?? "");
     page.setDefaultTimeout(20_000);
     const seen = await page.evaluate(() => (window as unknown as { run(): Promise<string[]> }).run());
-    expect(seen).toEqual(["allow", "block", "A page!", "system", "result"]);
+    expect(seen).toEqual(["system", "allow", "block", "A page!", "result"]);
     expect(complaints).toEqual([]);
   });
 });

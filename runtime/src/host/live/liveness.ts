@@ -61,7 +61,9 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
       state === "idle"
         ? { ...now, state: "idle" }
         : { ...now, state: "busy", following: false, owed: now.state === "busy" ? now.owed : "nothing" },
-    init: (now: Liveness): Liveness => (now.state === "silent" ? { ...now, owed: "nothing", following: false } : now),
+    // An agent that does not report its state says here that a turn has begun; its result will say that it is over.
+    init: (now: Liveness): Liveness =>
+      now.state === "silent" ? { ...now, owed: "a turn", turned: false, following: false } : now,
     task_started: (now: Liveness, { is_backgrounded, task_id }: Frame): Liveness =>
       is_backgrounded === true ? withTasks(now, new Set([...now.tasks, String(task_id)])) : now,
     task_notification: (now: Liveness, { task_id }: Frame): Liveness => withTasks(now, without(now.tasks, task_id)),

@@ -49,6 +49,14 @@ describe("a text prompt", () => {
     expect(messages).toEqual([{ type: "system", subtype: "init" }, success]);
   });
 
+  it("stays open during a turn of an agent that announces it and does not report its state", async () => {
+    const { agent } = await run("hi");
+    await agent.say({ type: "system", subtype: "init" });
+    expect(agent.said()).not.toContain("end");
+    await agent.say(success);
+    expect(agent.said().at(-1)).toBe("end");
+  });
+
   it("ends with its result where the agent does not report its state", async () => {
     const { agent } = await run("hi");
     await agent.say(success);
