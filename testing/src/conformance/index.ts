@@ -3,6 +3,7 @@ export { agentCases } from "./agent/registry.ts";
 export { runAgentCase } from "./agent/run-case.ts";
 export type { AgentSeat, AgentTarget } from "./agent/target.ts";
 export { foldVerdicts, requirementsOf } from "./fold.ts";
+export { type Kill, killOf } from "./kill.ts";
 export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";
 export { runAll } from "./run.ts";
 export { tapeOfEvents } from "./tape.ts";

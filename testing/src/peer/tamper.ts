@@ -14,21 +14,26 @@ const linesOf = (text: string, tamper: Tamper): readonly string[] => {
 
 /**
  * The same transport, whose frames pass through `out` on their way out and through `into` on their way in: a sound peer
- * behind it becomes a broken one. Lines that are no frames pass as they are.
+ * behind it becomes a broken one. Lines that are no frames pass as they are; `line` sees every line that comes in first.
  */
-export function tampered(transport: Transport, out: Tamper = keep, into: Tamper = keep): Transport {
+export function tampered(
+  transport: Transport,
+  out: Tamper = keep,
+  into: Tamper = keep,
+  line: (text: string) => readonly string[] = (text) => [text],
+): Transport {
   return {
     open: (receiver) =>
       transport.open({
         ...receiver,
         line(text) {
-          for (const line of linesOf(text, into)) receiver.line(line);
+          for (const read of line(text).flatMap((one) => linesOf(one, into))) receiver.line(read);
         },
         end: (ending) => receiver.end(ending),
       }),
     send(text) {
       // All of them at once: another frame must not come between what takes this one's place.
-      const waits = linesOf(text, out).map((line) => transport.send(line));
+      const waits = linesOf(text, out).map((written) => transport.send(written));
       return waits.some(Boolean) ? Promise.all(waits).then(() => undefined) : undefined;
     },
     end: () => transport.end(),

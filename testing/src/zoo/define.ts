@@ -22,8 +22,51 @@ export interface BrokenTape extends Named {
   readonly tamper: (events: readonly LawEvent[]) => readonly LawEvent[];
 }
 
+/** What is done to a sound agent; what is left is a broken one. Functions without arguments are called once a process. */
+export interface Spoiling {
+  /** Frames on their way out. */
+  readonly out?: () => Tamper;
+  /** Frames on their way in. */
+  readonly in?: () => Tamper;
+  /** Lines on their way in, before they are read as frames. */
+  readonly line?: (line: string) => readonly string[];
+  readonly argv?: (argv: readonly string[]) => readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly exit?: (code: number) => number;
+  /** The files that it leaves behind. */
+  readonly files?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+}
+
+/** A sound agent that is spoiled. Cases show what it breaks, where no tape alone does. */
+export interface BrokenAgent extends Named {
+  readonly kind: "agent";
+  readonly side: "agent";
+  readonly spoil: Spoiling;
+  /** Requirements that cannot be kept where this one is broken. */
+  readonly implies?: readonly RequirementId[];
+  /** The case whose tape shows it, where no case measures the requirement by itself. */
+  readonly shownIn?: string;
+}
+
 /** One inhabitant of the zoo. */
-export type Broken = BrokenPeer | BrokenTape;
+export type Broken = BrokenPeer | BrokenTape | BrokenAgent;
+
+/** Declares a broken agent. */
+export const brokenAgent = (
+  breaks: RequirementId,
+  name: string,
+  spoil: Spoiling,
+  implies?: readonly RequirementId[],
+  shownIn?: string,
+): BrokenAgent => ({
+  kind: "agent",
+  side: "agent",
+  name,
+  breaks,
+  spoil,
+  ...(implies && { implies }),
+  ...(shownIn !== undefined && { shownIn }),
+});
 
 type Frames = Parameters<Tamper>[0];
 

@@ -1,3 +1,3 @@
-export type { Broken, BrokenPeer, BrokenTape } from "./define.ts";
+export type { Broken, BrokenAgent, BrokenPeer, BrokenTape, Spoiling } from "./define.ts";
 export { zoo } from "./registry.ts";
 export { runStory, type StoryRun } from "./run.ts";

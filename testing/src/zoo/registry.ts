@@ -3,6 +3,21 @@ import { turnAgents } from "./agent/turn.ts";
 import { wireAgents } from "./agent/wire.ts";
 import type { Broken } from "./define.ts";
 import { wireHosts } from "./host/wire.ts";
+import { hostSpoiled } from "./spoiled/host.ts";
+import { lawSpoiled } from "./spoiled/law.ts";
+import { sessionSpoiled } from "./spoiled/session.ts";
+import { turnSpoiled } from "./spoiled/turn.ts";
+import { wireSpoiled } from "./spoiled/wire.ts";
 
 /** Every broken peer. */
-export const zoo: readonly Broken[] = [...wireAgents, ...turnAgents, ...sessionAgents, ...wireHosts];
+export const zoo: readonly Broken[] = [
+  ...wireAgents,
+  ...turnAgents,
+  ...sessionAgents,
+  ...wireHosts,
+  ...wireSpoiled,
+  ...turnSpoiled,
+  ...hostSpoiled,
+  ...sessionSpoiled,
+  ...lawSpoiled,
+];

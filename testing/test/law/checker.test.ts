@@ -72,7 +72,8 @@ describe("a checker", () => {
       ...odd.map((value) => frame("agent", value)),
       frame("agent", { type: "x", subtype: "y" }),
     ]);
-    expect(violations.filter(({ requirement }) => requirement === "framing.line.frame")).toHaveLength(7);
+    expect(violations.filter(({ requirement }) => requirement === "framing.line.frame")).toHaveLength(5);
+    expect(violations.filter(({ requirement }) => requirement === "control.request.id")).toHaveLength(2);
   });
 });
 

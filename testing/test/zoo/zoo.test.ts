@@ -1,7 +1,8 @@
 import { requirements, validateFrame } from "@agentwire/protocol";
 import { systemClock } from "@agentwire/runtime/node";
 import { describe, expect, it } from "vitest";
-import { checkLaws, laws, runStory, zoo } from "../../src/index.ts";
+import { agentCases, checkLaws, killOf, laws, runStory, zoo } from "../../src/index.ts";
+import { memoryAgent } from "../../src/node/index.ts";
 
 describe("the sound peers of the story", () => {
   it("obey every law, finish, and send frames that the schemas know", async () => {
@@ -19,7 +20,7 @@ describe("the sound peers of the story", () => {
 });
 
 describe("each broken peer", () => {
-  it.each(zoo.map((broken) => [broken.side, broken.name, broken] as const))(
+  it.each(zoo.filter(({ kind }) => kind !== "agent").map((broken) => [broken.side, broken.name, broken] as const))(
     "%s %s breaks its law and no other",
     async (side, _, broken) => {
       const { events } = await runStory(systemClock, broken);
@@ -29,6 +30,32 @@ describe("each broken peer", () => {
       ]);
     },
   );
+});
+
+describe("each spoiled agent", () => {
+  it("is caught by the cases that measure what it breaks, and by nothing else", async () => {
+    const missed: unknown[] = [];
+    for (const broken of zoo) {
+      if (broken.kind !== "agent") continue;
+      const { exact, violated } = await killOf(broken, memoryAgent(broken.spoil));
+      if (!exact) missed.push({ name: broken.name, breaks: broken.breaks, violated });
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it("exists for every requirement that a case in memory measures, but for the few that only a process shows", () => {
+    const broken = new Set<string>(zoo.map(({ breaks }) => breaks));
+    const measured = agentCases.flatMap(({ checks }) => Object.keys(checks));
+    expect([...new Set(measured.filter((id) => !broken.has(id)))].toSorted()).toEqual([
+      "framing.line.last",
+      "framing.line.utf8",
+      "mcp.silent.bounded",
+      "permission.serial",
+      "session.resume.dangling",
+      "tool.model.order",
+      "transcript.torn-line",
+    ]);
+  });
 });
 
 describe("the laws", () => {

@@ -13,7 +13,7 @@ export const message = defineTopic({
     must(
       "message.assistant.stop-reason",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`stop_reason` of an assistant frame that a model wrote is null: the message is not over when its block is.",
+      "`stop_reason` of the assistant frames of a streamed message is null: the message is not over when its block is.",
     ),
     must(
       "message.assistant.parent",

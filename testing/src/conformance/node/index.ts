@@ -1,2 +1,2 @@
-export { type AgentSpoiling, memoryAgent } from "./memory-agent.ts";
+export { memoryAgent } from "./memory-agent.ts";
 export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";

@@ -39,7 +39,11 @@ export interface WorldSetup {
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
   /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
-  readonly tamper?: { readonly out?: Tamper; readonly in?: Tamper };
+  readonly tamper?: {
+    readonly out?: Tamper;
+    readonly in?: Tamper;
+    readonly line?: (line: string) => readonly string[];
+  };
 }
 
 /** What came of a session. */
@@ -72,7 +76,10 @@ async function quiet(): Promise<void> {
 }
 
 /** The same while modules may still be loading, which takes time of the machine. */
-const quietWhileLoading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+async function quietWhileLoading(over: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 2000 && !over(); waited += 10)
+    await new Promise<void>((resolve) => setTimeout(resolve, 10));
+}
 
 const noServers: McpConnector = { connect: () => Promise.reject(new Error("There is no such server.")) };
 
@@ -106,7 +113,7 @@ export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
   return play(setup, quiet);
 }
 
-async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<WorldRun> {
+async function play(setup: WorldSetup, settle: (over: () => boolean) => Promise<void>): Promise<WorldRun> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const started = clock.now();
   const files = memoryFiles(clock, {
@@ -147,7 +154,7 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
       gitBranch: "main",
       tmp: "/tmp",
     },
-    transport: () => tampered(pair.agent, setup.tamper?.out, setup.tamper?.in),
+    transport: () => tampered(pair.agent, setup.tamper?.out, setup.tamper?.in, setup.tamper?.line),
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",
     stdout: async (text) => {
@@ -186,7 +193,7 @@ async function play(setup: WorldSetup, settle: () => Promise<void>): Promise<Wor
   if (setup.interruptAfterMs !== undefined) clock.sleep(setup.interruptAfterMs).then(() => stopped.abort(), fail);
 
   for (; step < mostSteps && failure === undefined; step++) {
-    await settle();
+    await settle(() => exitCode !== null && host !== null);
     if (exitCode !== null && host !== null) break;
     if (!(await clock.advanceToNext())) break;
   }

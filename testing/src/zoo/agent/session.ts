@@ -21,9 +21,7 @@ export const sessionAgents: readonly Broken[] = [
     name: "runs-a-denied-tool",
     breaks: "permission.deny.no-run",
     side: "agent",
-    tamper: onNth(1, holdsTool("user", deniedTool), (frame) => [
-      withBlock(frame, { content: "removed", is_error: false }),
-    ]),
+    tamper: onNth(1, holdsTool("user", deniedTool), (frame) => [withBlock(frame, { is_error: false })]),
   },
   {
     kind: "peer",

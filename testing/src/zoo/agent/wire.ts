@@ -108,6 +108,21 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "tape",
+    name: "ends-oddly-when-it-is-told-to",
+    breaks: "ending.exit.sigterm",
+    side: "agent",
+    tamper: (events) =>
+      events.flatMap((event) =>
+        event.kind === "exit"
+          ? [
+              { channel: "process", kind: "signal", signal: "SIGTERM" },
+              { ...event, code: 9 },
+            ]
+          : [event],
+      ),
+  },
+  {
+    kind: "tape",
     name: "speaks-after-its-exit",
     breaks: "ending.exit.silence",
     side: "agent",

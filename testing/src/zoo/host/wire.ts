@@ -1,6 +1,14 @@
 import { cancel, respond } from "../../host/frames.ts";
+import { asObject } from "../../law/reading/json.ts";
+import type { Frame } from "../../peer/frame.ts";
 import { type Broken, onNth } from "../define.ts";
-import { isMessage, isRequest, isResponse } from "../frames.ts";
+import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
+
+/** The hooks of an \`initialize\`, the first of them to block where it fails. */
+function withBlockingHook(frame: Frame): Frame {
+  const hooks = asObject(asObject(frame.request).hooks);
+  return { ...hooks, PreToolUse: [{ hookCallbackIds: ["hook_pre"], onFailure: "block" }] };
+}
 
 /** Hosts that break the framing and the correlation. */
 export const wireHosts: readonly Broken[] = [
@@ -20,6 +28,54 @@ export const wireHosts: readonly Broken[] = [
       { type: "control_request", request: { subtype: "interrupt" } },
       frame,
     ]),
+  },
+  {
+    kind: "peer",
+    name: "prompts-before-it-greets",
+    breaks: "handshake.initialize.first",
+    side: "host",
+    tamper: onNth(1, isRequest("initialize"), (frame) => [
+      { type: "user", message: { role: "user", content: "one" } },
+      frame,
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "speaks-as-the-agent",
+    breaks: "message.user.role",
+    side: "host",
+    tamper: onNth(1, isMessage("user"), (frame) => [{ ...frame, message: { role: "assistant", content: "one" } }]),
+  },
+  {
+    kind: "peer",
+    name: "does-not-wait-for-its-blocking-hooks",
+    breaks: "handshake.initialize.block-waits",
+    side: "host",
+    tamper: onNth(1, isRequest("initialize"), (frame) => [
+      withInner(frame, "request", { hooks: withBlockingHook(frame) }),
+    ]),
+  },
+  {
+    kind: "peer",
+    name: "answers-servers-with-nothing",
+    breaks: "mcp.message.answered",
+    side: "host",
+    tamper: onNth(
+      1,
+      (frame) => JSON.stringify(frame).includes("mcp_response"),
+      (frame) => [withInner(frame, "response", { response: {} })],
+    ),
+  },
+  {
+    kind: "peer",
+    name: "answers-in-no-shape",
+    breaks: "control.response.shape",
+    side: "host",
+    tamper: onNth(
+      1,
+      (frame) => JSON.stringify(frame).includes("mcp_response"),
+      (frame) => [withInner(frame, "response", { subtype: "perhaps" })],
+    ),
   },
   {
     kind: "tape",

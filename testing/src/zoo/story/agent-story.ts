@@ -47,6 +47,7 @@ const streamed: Build = (frames) => {
   const event = (type: string, fields: Frame = {}) => frames.stream({ type, ...fields });
   const message = frames.assistant("msg_1", { type: "text", text: "" }).message;
   return send(
+    frames.message("system/status", { status: "requesting" }),
     event("message_start", { message }),
     event("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
     event("content_block_delta", { index: 0, delta: { type: "text_delta", text: "Let me " } }),
@@ -77,21 +78,37 @@ const allowed: Build = (frames) => [
     input: { file_path: "/project/a" },
     tool_use_id: "toolu_write",
   }),
-  ...send(cancel("a-silent"), state(frames, "running"), frames.toolResult("toolu_write", "written")),
+  ...send(
+    cancel("a-silent"),
+    state(frames, "running"),
+    frames.toolResult("toolu_write", "written", { tool_result_meta: decided("toolu_write", "accept") }),
+  ),
   ...send(frames.request("a-post", "hook_callback", hook("PostToolUse", "hook_post", "toolu_write"))),
 ];
 
+/** What a result says of the decision about its tool use. */
+const decided = (id: string, decision: string) => [{ id, permission_decision: { decision, source: "user_temporary" } }];
+
 const denied: Build = (frames) => [
   ...send(frames.assistant("msg_2", use(deniedTool, "Bash", { command: "rm a" }))),
+  ...send(state(frames, "requires_action")),
   ...ask(frames, "a-deny", "can_use_tool", { tool_name: "Bash", input: { command: "rm a" }, tool_use_id: deniedTool }),
-  ...send(frames.toolResult(deniedTool, "Not this one.", { isError: true })),
+  ...send(
+    state(frames, "running"),
+    frames.toolResult(deniedTool, "Not this one.", { isError: true, tool_result_meta: decided(deniedTool, "reject") }),
+  ),
 ];
 
 const mcp: Build = (frames) => [
   ...send(frames.assistant("msg_3", use("toolu_mcp", "mcp__notes__list", {}))),
   ...ask(frames, "a-mcp", "mcp_message", {
     server_name: "notes",
-    message: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list", arguments: {} } },
+    message: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "list", arguments: {}, _meta: { "claudecode/toolUseId": "toolu_mcp" } },
+    },
   }),
   ...send(frames.toolResult("toolu_mcp", "nothing")),
 ];
@@ -112,7 +129,7 @@ const text = (frames: AgentFrames, id: string, value: string) => frames.assistan
 
 const firstTurn: Build = (frames) => [
   expectFrame(isRequest("initialize")),
-  ...send((request) => respond(idOf(request), {})),
+  ...send((request) => respond(idOf(request), { commands: [], agents: [], models: [] })),
   expectFrame(isPrompt),
   ...send(
     lifecycle(frames, "queued"),
@@ -130,6 +147,7 @@ const firstTurn: Build = (frames) => [
     frames.message("result/success", {
       result: "Done.",
       result_index: 0,
+      total_cost_usd: 0.01,
       permission_denials: [{ tool_name: "Bash", tool_use_id: deniedTool, tool_input: { command: "rm a" } }],
     }),
     lifecycle(frames, "completed"),
@@ -147,7 +165,12 @@ const interrupted: Build = (frames) => [
       message: { role: "user", content: "[Request interrupted by user]" },
       parent_tool_use_id: null,
     }),
-    frames.message("result/error_during_execution", { result_index: 1, errors: ["interrupted"], is_error: true }),
+    frames.message("result/error_during_execution", {
+      total_cost_usd: 0.02,
+      result_index: 1,
+      errors: ["interrupted"],
+      is_error: true,
+    }),
     state(frames, "idle"),
   ),
 ];
@@ -155,7 +178,10 @@ const interrupted: Build = (frames) => [
 const lastTurn: Build = (frames) => [
   expectFrame(isPrompt),
   ...send(state(frames, "running"), frames.message("system/init"), text(frames, "msg_6", "Bye.")),
-  ...send(frames.message("result/success", { result: "Bye.", result_index: 2 }), state(frames, "idle")),
+  ...send(
+    frames.message("result/success", { result: "Bye.", total_cost_usd: 0.03, result_index: 2 }),
+    state(frames, "idle"),
+  ),
   end(),
 ];
 

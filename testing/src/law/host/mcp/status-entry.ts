@@ -1,0 +1,11 @@
+import { judging } from "../../define.ts";
+import { asList, asObject } from "../../reading/json.ts";
+
+export const statusEntry = judging("mcp.status.entry", () => ({
+  exchange({ request: { from, subtype }, answer }) {
+    if (from !== "host" || subtype !== "mcp_status" || !answer.ok) return undefined;
+    const servers = asList(answer.response.mcpServers).map(asObject);
+    const vague = servers.find(({ name, status }) => typeof name !== "string" || typeof status !== "string");
+    return vague === undefined || "A server is listed without its name or status.";
+  },
+}));

@@ -1,0 +1,16 @@
+import { judging } from "../../define.ts";
+import { asList, asObject, asText } from "../../reading/json.ts";
+
+const textOf = (content: unknown): string =>
+  asText(content) ??
+  asList(content)
+    .map((block) => asText(asObject(block).text) ?? "")
+    .join("\n");
+
+export const denyMessage = judging("permission.deny.message", () => ({
+  resolved({ call: { id, answer }, block }) {
+    const { behavior, message, interrupt } = answer?.ok === true ? answer.response : {};
+    if (behavior !== "deny" || typeof message !== "string" || interrupt === true) return undefined;
+    return textOf(block.content) === message || `The result of "${id}" is not the message of its denial.`;
+  },
+}));

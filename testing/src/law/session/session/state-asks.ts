@@ -1,0 +1,31 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+
+export const stateAsks = judging("session.state.asks", () => {
+  let state: string | undefined;
+  let asked: number | undefined;
+  /** The state was the right one at some time between question and answer. */
+  let said = false;
+  return {
+    message({ from, name, frame }) {
+      if (from !== "agent" || name !== "system/session_state_changed") return undefined;
+      state = asText(frame.state);
+      said ||= state === "requires_action";
+      return undefined;
+    },
+    request({ from, subtype, seq }) {
+      if (from !== "agent" || subtype !== "can_use_tool") return undefined;
+      asked = seq;
+      said = state === "requires_action";
+      return undefined;
+    },
+    exchange({ request: { subtype, from } }) {
+      if (from !== "agent" || subtype !== "can_use_tool" || state === undefined || asked === undefined)
+        return undefined;
+      const related = [asked];
+      asked = undefined;
+      if (said) return true;
+      return { message: `The host was asked for a permission while the state was ${state}.`, related };
+    },
+  };
+});

@@ -1,0 +1,18 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+export const parentKnown = judging("task.parent.known", () => {
+  const used = new Memory<string, true>();
+  return {
+    called({ call }) {
+      used.set(call.id, true);
+      return undefined;
+    },
+    message({ from, name, frame }) {
+      const parent = asText(frame.parent_tool_use_id);
+      if (from !== "agent" || parent === undefined || (name !== "assistant" && name !== "user")) return undefined;
+      return used.has(parent) || `A frame belongs to tool use "${parent}", which no assistant frame called.`;
+    },
+  };
+});

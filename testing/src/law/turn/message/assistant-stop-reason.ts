@@ -1,0 +1,19 @@
+import { judging } from "../../define.ts";
+import { asObject, asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+/** A message that was not streamed is whole when its block is: only streamed ones are judged. */
+export const assistantStopReason = judging("message.assistant.stop-reason", () => {
+  const streamed = new Memory<string, true>(256);
+  return {
+    streamed({ event, message }) {
+      if (event.type === "message_start" && message !== undefined) streamed.set(message, true);
+      return undefined;
+    },
+    message({ from, name, frame }) {
+      const message = asObject(frame.message);
+      if (from !== "agent" || name !== "assistant" || !streamed.has(asText(message.id) ?? "")) return undefined;
+      return message.stop_reason == null || `An assistant frame says stop_reason "${String(message.stop_reason)}".`;
+    },
+  };
+});

@@ -1,0 +1,20 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+export const userReplay = judging("message.user.replay", () => {
+  const sent = new Memory<string, number>();
+  return {
+    message({ from, name, frame, seq }) {
+      const uuid = asText(frame.uuid);
+      if (name !== "user" || uuid === undefined) return undefined;
+      if (from === "host") {
+        sent.set(uuid, seq);
+        return undefined;
+      }
+      const prompt = sent.get(uuid);
+      if (prompt === undefined) return undefined;
+      return frame.isReplay === true || { message: "The echo of a prompt does not say `isReplay`.", related: [prompt] };
+    },
+  };
+});

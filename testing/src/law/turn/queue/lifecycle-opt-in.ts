@@ -1,0 +1,16 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+export const lifecycleOptIn = judging("queue.lifecycle.opt-in", () => {
+  const sent = new Memory<string, true>();
+  return {
+    message({ from, name, frame }) {
+      const uuid = asText(frame.uuid);
+      if (from === "host" && name === "user" && uuid !== undefined) sent.set(uuid, true);
+      const command = asText(frame.command_uuid);
+      if (from !== "agent" || name !== "command_lifecycle" || command === undefined) return undefined;
+      return sent.has(command) || `A \`command_lifecycle\` names "${command}", which no prompt carried.`;
+    },
+  };
+});

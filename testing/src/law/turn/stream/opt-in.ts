@@ -1,0 +1,20 @@
+import { judging } from "../../define.ts";
+
+export const optIn = judging("stream.opt-in", () => {
+  let known = false;
+  let wanted = false;
+  let reported = false;
+  return {
+    spawn({ argv }) {
+      known = argv.length > 0;
+      wanted = argv.some((word) => word.startsWith("--include-partial-messages"));
+      return undefined;
+    },
+    streamed() {
+      if (!known || wanted || reported) return undefined;
+      reported = true;
+      return "Events of a stream came, and nobody had asked for partial messages.";
+    },
+    concluded: () => (known && !wanted && !reported ? true : undefined),
+  };
+});

@@ -1,0 +1,17 @@
+import { judging } from "../../define.ts";
+
+export const requesting = judging("stream.requesting", () => {
+  let said = false;
+  return {
+    message({ from, name, frame }) {
+      if (from === "agent" && name === "system/status" && frame.status === "requesting") said = true;
+      return undefined;
+    },
+    streamed({ event: { stream, type } }) {
+      if (type !== "message_start" || stream !== "") return undefined;
+      const before = said;
+      said = false;
+      return before || "A streamed message began, and no `requesting` had come before it.";
+    },
+  };
+});

@@ -1,0 +1,19 @@
+import { judging } from "../../define.ts";
+import { asList, asObject } from "../../reading/json.ts";
+
+/** What the agent says of the decision about a tool use that the host was asked about. */
+export const metaDecision = judging("tool.meta.decision", () => ({
+  resolved({ call: { id, answer }, frame }) {
+    const behavior = answer?.ok === true ? answer.response.behavior : undefined;
+    if (behavior !== "allow" && behavior !== "deny") return undefined;
+    if (typeof answer?.response.message !== "string" && behavior === "deny") return undefined;
+    const meta = asList(frame.tool_result_meta)
+      .map(asObject)
+      .find((entry) => entry.id === id);
+    if (!meta) return `The result of "${id}" does not say who decided that it may run.`;
+    const { decision } = asObject(meta.permission_decision);
+    if (decision === undefined) return typeof meta.non_execution_kind === "string" ? true : undefined;
+    const expected = behavior === "allow" ? "accept" : "reject";
+    return decision === expected || `The host said ${behavior} about "${id}", and its result says ${String(decision)}.`;
+  },
+}));

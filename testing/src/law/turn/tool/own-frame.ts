@@ -1,0 +1,11 @@
+import { judging } from "../../define.ts";
+import { blocksOf } from "../../reading/json.ts";
+
+export const ownFrame = judging("tool.result.own-frame", () => ({
+  message({ from, name, frame }) {
+    if (from !== "agent" || name !== "user") return undefined;
+    const results = blocksOf(frame).filter(({ type }) => type === "tool_result").length;
+    if (results === 0) return undefined;
+    return results === 1 || `A user frame holds ${results} tool results.`;
+  },
+}));

@@ -1,0 +1,10 @@
+import { judging } from "../../define.ts";
+
+export const resultText = judging("turn.result.text", () => ({
+  concluded({ turn, result }) {
+    const { subtype, terminal_reason: reason, local_command: local } = result;
+    if (subtype !== "success" || reason !== "completed" || local !== undefined) return undefined;
+    if (turn.text === undefined || result.structured_output !== undefined) return undefined;
+    return result.result === turn.text || "The result does not hold the last text of its turn.";
+  },
+}));

@@ -1,0 +1,20 @@
+import { judging } from "../../define.ts";
+
+/** What only ever grows: the cost of a session, counted over its turns. */
+export const resultUsage = judging("turn.result.usage", () => {
+  let before: { readonly cost: number; readonly seq: number } | undefined;
+  return {
+    message({ from, name }) {
+      if (from === "agent" && name === "conversation_reset") before = undefined;
+      return undefined;
+    },
+    concluded({ result, seq }) {
+      const cost = result.total_cost_usd;
+      if (typeof cost !== "number") return undefined;
+      const last = before;
+      before = { cost, seq };
+      if (last === undefined || cost >= last.cost) return true;
+      return { message: `total_cost_usd fell from ${last.cost} to ${cost}.`, related: [last.seq] };
+    },
+  };
+});

@@ -1,0 +1,25 @@
+import { judging } from "../../define.ts";
+import { asList, asObject } from "../../reading/json.ts";
+
+export const blockWaits = judging("handshake.initialize.block-waits", () => {
+  let waiting: number | undefined;
+  return {
+    request({ from, subtype, request, seq }) {
+      if (from !== "host" || subtype !== "initialize") return undefined;
+      const matchers = Object.values(asObject(request.hooks)).flatMap(asList).map(asObject);
+      if (matchers.some(({ onFailure }) => onFailure === "block")) waiting = seq;
+      return undefined;
+    },
+    exchange({ request: { seq } }) {
+      if (seq !== waiting) return undefined;
+      waiting = undefined;
+      return true;
+    },
+    message({ from, name }) {
+      if (from !== "host" || name !== "user" || waiting === undefined) return undefined;
+      const related = [waiting];
+      waiting = undefined;
+      return { message: "A prompt came before the answer to an `initialize` whose hooks block on failure.", related };
+    },
+  };
+});

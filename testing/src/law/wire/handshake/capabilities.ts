@@ -1,0 +1,12 @@
+import { judging } from "../../define.ts";
+
+/** What the answer to `initialize` lists. */
+const lists = ["commands", "agents", "models"];
+
+export const initializeCapabilities = judging("handshake.initialize.capabilities", () => ({
+  exchange({ request: { from, subtype }, answer }) {
+    if (from !== "host" || subtype !== "initialize" || !answer.ok) return undefined;
+    const missing = lists.find((name) => !Array.isArray(answer.response[name]));
+    return missing === undefined || `The answer to \`initialize\` does not list \`${missing}\`.`;
+  },
+}));
