@@ -1,5 +1,5 @@
-import type { PermissionResult, PermissionUpdate, YieldedMessage } from "@agentwire/protocol";
-import type { CanUseTool, HostOptions, Query, UserPrompt } from "@agentwire/runtime";
+import type { PermissionResult, PermissionUpdate } from "@agentwire/protocol";
+import type { CanUseTool, HostOptions, Session } from "@agentwire/runtime";
 import { type DiffLine, plannedDiff } from "./diff.ts";
 import { type ChatState, emptyChat, interrupted, noted, prompted, stopped, summaryOf, withMessage } from "./state.ts";
 
@@ -37,40 +37,8 @@ export interface Chat {
   close(): void;
 }
 
-/** Starts an agent for a conversation: `query` of either host, with what else it is to be told. */
-export type Start = (
-  prompt: AsyncIterable<UserPrompt>,
-  options: Pick<HostOptions, "canUseTool" | "includePartialMessages">,
-) => Query;
-
-/** Prompts that are written while the session runs. */
-function promptQueue() {
-  const waiting: string[] = [];
-  let over = false;
-  let wake: () => void = () => {};
-  async function* prompts(): AsyncGenerator<UserPrompt> {
-    while (!over) {
-      for (const text of waiting.splice(0)) {
-        yield { type: "user", message: { role: "user", content: text }, parent_tool_use_id: null };
-      }
-      if (waiting.length > 0 || over) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-  return {
-    prompts: prompts(),
-    put(text: string) {
-      waiting.push(text);
-      wake();
-    },
-    end() {
-      over = true;
-      wake();
-    },
-  };
-}
+/** Opens a session: `createSession` of either host, with these options besides others. */
+export type Start = (options: Pick<HostOptions, "canUseTool" | "includePartialMessages">) => Session;
 
 const describe = (update: PermissionUpdate): string => {
   if (update.type === "setMode") return `mode ${update.mode}`;
@@ -88,7 +56,6 @@ export function openChat(start: Start): Chat {
   let shown: ChatView | undefined;
   const listeners = new Set<() => void>();
   const open = new Map<string, { question: () => Question; choose: (choice: Choice) => void }>();
-  const queue = promptQueue();
 
   const changed = (next: ChatState = state): void => {
     state = next;
@@ -123,11 +90,11 @@ export function openChat(start: Start): Chat {
       changed();
     });
 
-  const query = start(queue.prompts, { canUseTool, includePartialMessages: true });
+  const session = start({ canUseTool, includePartialMessages: true });
   const follow = async (): Promise<void> => {
     try {
-      for await (const message of query) {
-        changed(withMessage(state, message as YieldedMessage));
+      for await (const message of session.query) {
+        changed(withMessage(state, message));
       }
     } catch (error) {
       if (!over) changed(noted(state, error instanceof Error ? error.message : String(error), "bad"));
@@ -137,7 +104,7 @@ export function openChat(start: Start): Chat {
     changed(stopped(state));
   };
   void follow();
-  query.supportedCommands().then(
+  session.query.supportedCommands().then(
     (commands) => changed({ ...state, commands }),
     () => {}, // an agent that does not start says so at the end of its messages
   );
@@ -154,19 +121,18 @@ export function openChat(start: Start): Chat {
     send(text) {
       if (over) return;
       changed(prompted(state, text));
-      queue.put(text);
+      session.send(text).catch(() => {}); // the end of the messages says why
     },
     answer: (id, choice) => open.get(id)?.choose(choice),
     interrupt() {
       if (!state.busy || state.interrupted || over) return;
       changed(interrupted(state));
-      query.interrupt().catch(() => {}); // the end of the messages says why
+      session.query.interrupt().catch(() => {}); // the end of the messages says why
     },
     note: (text, tone) => changed(noted(state, text, tone)),
     close() {
       over = true;
-      queue.end();
-      query.close();
+      session.close();
       changed();
     },
   };

@@ -1,4 +1,4 @@
-import { type ProcessHostOptions, query } from "@agentwire/runtime/host";
+import { createSession, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
 import { openChat } from "../conversation/index.ts";
 import { App } from "./app.tsx";
@@ -8,7 +8,7 @@ export { App } from "./app.tsx";
 
 /** Runs a chat in this terminal until the user leaves it. `title` is the first line on the screen. */
 export async function terminalChat(options: ProcessHostOptions, title: string): Promise<void> {
-  const chat = openChat((prompt, more) => query({ prompt, options: { ...options, ...more } }));
+  const chat = openChat((more) => createSession({ ...options, ...more }));
   const screen = render(<App chat={chat} title={title} />, { exitOnCtrlC: false });
   try {
     await screen.waitUntilExit();

@@ -1,5 +1,5 @@
 import { linkedPair, type YieldedMessage } from "@agentwire/protocol";
-import { startQuery } from "@agentwire/runtime";
+import { openSession } from "@agentwire/runtime";
 import { randomIds, systemClock } from "@agentwire/runtime/node";
 import { openChat } from "../conversation/index.ts";
 
@@ -25,8 +25,8 @@ export function chatWith() {
   const say = (...frames: Frame[]): void => {
     for (const frame of frames) void agent.send(JSON.stringify(frame));
   };
-  const chat = openChat((prompt, more) =>
-    startQuery(prompt, more, { clock: systemClock, ids: randomIds, env: {}, open: () => host }),
+  const chat = openChat((options) =>
+    openSession(options, { clock: systemClock, ids: randomIds, env: {}, open: () => host }),
   );
   const delta = (text: string) => ({
     type: "stream_event",

@@ -42,7 +42,7 @@ describe("the chat in the terminal", () => {
     await here.shows("A chat.", "starting");
     await here.type("leave a note", "\r");
     await here.shows("\u203a leave a note");
-    expect(lastSaid(here.heard, "user")?.message).toMatchObject({ content: "leave a note" });
+    expect(lastSaid(here.heard, "user")?.message).toMatchObject({ content: [{ type: "text", text: "leave a note" }] });
     here.begin();
     here.openText("I wi", "ll wri");
     await here.shows("I will wri", "working", "Esc interrupts");
@@ -117,7 +117,7 @@ describe("the chat in the terminal", () => {
     await here.shows("/compact", "Sum up");
     await here.type("\t", "\r");
     await here.shows("\u203a /compact");
-    expect(lastSaid(here.heard, "user")?.message).toMatchObject({ content: "/compact" });
+    expect(lastSaid(here.heard, "user")?.message).toMatchObject({ content: [{ type: "text", text: "/compact" }] });
   });
 
   it("shows a stranger's control characters and never obeys them", async () => {

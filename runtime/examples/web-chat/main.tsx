@@ -1,4 +1,4 @@
-import { query } from "@agentwire/runtime/browser";
+import { createSession } from "@agentwire/runtime/browser";
 import { render } from "preact";
 import { type Chat, openChat } from "../conversation/index.ts";
 import { type Link, Page } from "./page.tsx";
@@ -22,6 +22,6 @@ const bridge = {
     link.changed();
   },
 };
-const chat: Chat = openChat((prompt, options) => query({ prompt, options, bridge }));
+const chat: Chat = openChat((options) => createSession(options, bridge));
 addEventListener("pagehide", () => chat.close());
 render(<Page chat={chat} link={link} />, document.body);

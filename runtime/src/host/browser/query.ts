@@ -1,7 +1,16 @@
 import type { Transport, Uuid } from "@agentwire/protocol";
 import { socketTransport, webSocket } from "../../connection/socket/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { type HostOptions, type Launch, type Prompt, type Query, startQuery } from "../index.ts";
+import {
+  type HostOptions,
+  type HostPorts,
+  type Launch,
+  openSession,
+  type Prompt,
+  type Query,
+  type Session,
+  startQuery,
+} from "../index.ts";
 
 /** Where a bridge is, and what it wants to know. */
 export interface BridgeAddress {
@@ -51,6 +60,12 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
     ...(bridge.onState ? { onState: bridge.onState } : {}),
   });
 
+/** The host ports of a page. Throws where the options hold what the bridge decides on. */
+function ports(options: HostOptions, bridge: BridgeAddress): HostPorts {
+  if (options.env) throw new Error("The bridge gives its agents their environment; take env out of the options.");
+  return { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) };
+}
+
 /**
  * Asks an agent behind a bridge, from a page. Everything else is as with a process: permissions, hooks and in-process
  * MCP servers are answered in the page.
@@ -58,7 +73,7 @@ export const bridgeTransport = (launch: Launch, bridge: BridgeAddress): Transpor
  * @throws Error where the options contradict each other, or name an `env`: the bridge decides on that. Everything else
  * that fails is thrown while the messages are taken, as an error with an `errorClass`.
  */
-export function query({
+export const query = ({
   prompt,
   options = {},
   bridge,
@@ -66,7 +81,8 @@ export function query({
   prompt: Prompt;
   options?: HostOptions;
   bridge: BridgeAddress;
-}): Query {
-  if (options.env) throw new Error("The bridge gives its agents their environment; take env out of the options.");
-  return startQuery(prompt, options, { clock, ids, env: {}, open: (launch) => bridgeTransport(launch, bridge) });
-}
+}): Query => startQuery(prompt, options, ports(options, bridge));
+
+/** Opens a conversation over several turns with an agent behind a bridge. Throws as {@link query} does. */
+export const createSession = (options: HostOptions, bridge: BridgeAddress): Session =>
+  openSession(options, ports(options, bridge));
