@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
-import { runWorld, type WorldSetup } from "./world/run.ts";
+import { runWorld, type WorldSetup } from "../../src/node/index.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
