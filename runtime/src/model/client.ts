@@ -1,3 +1,4 @@
+import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
 import { ModelError, noCredentials } from "./model-error.ts";
@@ -11,6 +12,9 @@ export interface ModelClientOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** The vendor's client library. */
+export const clientLibrary = onDemand(() => import("./library.ts"));
+
 const defaultTimeoutMs = 600_000;
 
 type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
@@ -23,7 +27,7 @@ type Raw = { readonly data: unknown; readonly response: Response };
 export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
   let client: Promise<Client> | undefined;
   const open = async (): Promise<Client> => {
-    const { BaseAnthropic } = await import("./library.ts");
+    const { BaseAnthropic } = await clientLibrary();
     const timeout = Number(env.API_TIMEOUT_MS);
     return new BaseAnthropic({
       baseURL: env.ANTHROPIC_BASE_URL ?? "https://api.anthropic.com",

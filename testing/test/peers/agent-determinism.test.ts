@@ -1,3 +1,4 @@
+import { validateTranscriptLine } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { runWorld, type WorldRun } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
@@ -6,10 +7,17 @@ import { workSessions } from "./session/work.ts";
 
 const sessions = [...workSessions, ...hostSessions, ...faultSessions];
 
+/** What is wrong with the session files that a run left behind, in the strictest terms. */
+const complaints = ({ files }: WorldRun): unknown[] =>
+  Object.entries(files)
+    .filter(([path]) => path.endsWith(".jsonl"))
+    .flatMap(([, text]) => text.split("\n").filter((line) => line !== ""))
+    .flatMap((line) => validateTranscriptLine(JSON.parse(line), { mode: "strict" }).issues);
+
 /** The bytes that the agent wrote to its host. */
 const wire = ({ host }: WorldRun): string => (host?.received ?? []).map(({ text }) => `${text}\n`).join("");
 
-describe("with the same ports, the agent says the same, byte for byte", () => {
+describe("with the same ports, the agent says the same, byte for byte, and writes sessions without a fault", () => {
   it.each(sessions)("$name", async ({ setup, shows }) => {
     const first = await runWorld(setup);
     const second = await runWorld(setup);
@@ -21,6 +29,7 @@ describe("with the same ports, the agent says the same, byte for byte", () => {
     expect(second.files).toEqual(first.files);
     expect(second.model.requests).toEqual(first.model.requests);
     expect(first.model.problems).toEqual([]);
+    expect(complaints(first)).toEqual([]);
   });
 });
 

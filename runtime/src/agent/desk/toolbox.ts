@@ -1,6 +1,8 @@
 import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
+import { hookOf } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
+import { lineFields } from "../model/answer-frames.ts";
 import { askApart } from "../model/aside.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { OfferedTool } from "../model/request.ts";
@@ -255,7 +257,7 @@ export class Toolbox {
       message,
       toolUseResult: end.result.structured,
       sourceToolAssistantUUID: end.use.blockUuid,
-      ...(end.decision === null ? {} : { permissionDecision: end.decision }),
+      ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
       ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
     });
     if (thread.muted()) return;
@@ -276,7 +278,16 @@ export class Toolbox {
     for (const text of contexts) {
       const uuid = this.#agent.ports.ids.uuid();
       thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-      thread.transcript.chain("attachment", { uuid, attachment: { type: "hook_additional_context", content: [text] } });
+      const name = hookOf(text);
+      const [hookEvent] = name.split(":");
+      const attachment = {
+        type: "hook_additional_context",
+        content: [text],
+        hookName: name,
+        toolUseID: uuid,
+        hookEvent,
+      };
+      thread.transcript.chain("attachment", { uuid, attachment });
     }
   }
 

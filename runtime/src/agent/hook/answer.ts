@@ -1,4 +1,5 @@
 import type { Hook, HookAnswer, HookReply } from "./types.ts";
+import { vocabulary } from "./vocabulary.ts";
 
 /** Reads what a callback answered. */
 export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {
@@ -39,7 +40,7 @@ function parse(text: string): unknown {
 async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed"> {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "malformed";
   if ("async" in answer && answer.async === true) return null;
-  const { HookOutput } = await import("./vocabulary.ts");
+  const { HookOutput } = await vocabulary();
   const parsed = HookOutput.safeParse(answer);
   if (!parsed.success) return "malformed";
   const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };

@@ -37,6 +37,9 @@ export function failureText(hook: Hook): string {
     : `${failed} Its answer was treated as empty.`;
 }
 
+/** Whose words for the model these are: each text begins with the name of its hook. */
+export const hookOf = (words: string): string => words.slice(0, Math.max(0, words.indexOf(" hook ")));
+
 /** All that the model is told after an event: contexts first, then blocks. */
 export const modelTexts = (name: string, summary: HookSummary): string[] => [
   ...summary.contexts.map((context) => contextText(name, context)),

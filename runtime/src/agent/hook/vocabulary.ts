@@ -1,2 +1,4 @@
-// Loaded with the first hook: building schemas takes long, and most sessions have no hooks.
-export { HookOutput, hooks as hookEvents } from "@agentwire/protocol";
+import { onDemand } from "../../on-demand.ts";
+
+/** What the protocol says about hooks. Building schemas takes long, and most sessions have no hooks. */
+export const vocabulary = onDemand(() => import("./wire-schemas.ts"));

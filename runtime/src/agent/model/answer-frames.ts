@@ -96,6 +96,15 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
   },
 });
 
+/** The fields of a frame by the names that transcript lines have for them. */
+export const lineFields = (fields: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
 /** Usage as a transcript line has it. */
 export const usageLine = ({ usage }: Assembly): object => ({
   input_tokens: usage.input_tokens,

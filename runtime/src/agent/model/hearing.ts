@@ -62,6 +62,11 @@ export class Hearing implements CallListener {
     this.#extra = extra;
   }
 
+  /** When the last request was sent, in milliseconds since the epoch. */
+  get sentAt(): number {
+    return this.#sentAt;
+  }
+
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#agent.ports.clock.now();
@@ -132,7 +137,16 @@ export class Hearing implements CallListener {
     this.#thread.transcript.chain("system", {
       subtype: "api_error",
       level: "error",
-      error: { status: failure.status, type: failure.type, message: failure.message },
+      error: {
+        message: failure.message,
+        ...(failure.status === null ? {} : { status: failure.status }),
+        ...(failure.requestId === null ? {} : { requestId: failure.requestId }),
+        formatted: failure.status === null ? failure.message : `${failure.status} ${failure.message}`,
+        connection: failure.code === null ? null : { code: failure.code, message: failure.message, isSSLError: false },
+        isNetworkDown: false,
+        rateLimits: null,
+        noResponse: null,
+      },
       retryInMs: notice.delayMs,
       retryAttempt: notice.attempt,
       maxRetries: notice.maxRetries,

@@ -157,6 +157,13 @@ export class Ledger {
   #cost = 0;
   /** Milliseconds spent in calls of the API. */
   apiMs = 0;
+  /** The same without the tries that failed. */
+  apiMsWithoutRetries = 0;
+  /** Milliseconds spent in tools. */
+  toolMs = 0;
+  /** Lines that edits added and removed. */
+  linesAdded = 0;
+  linesRemoved = 0;
   /** Some call went to a model whose price is not known, so the cost is a lower bound. */
   unknownCost = false;
 
@@ -167,6 +174,18 @@ export class Ledger {
     book(this.#session, model, usage, cost ?? 0, betas);
     book(this.#sinceResult, model, usage, cost ?? 0, betas);
     this.#cost += cost ?? 0;
+  }
+
+  /** Books the run of a tool. `output`: what it gave, with the places of a file that it changed. */
+  ran(ms: number, output: unknown): void {
+    this.toolMs += ms;
+    const { structuredPatch } = (output ?? {}) as { readonly structuredPatch?: unknown };
+    for (const hunk of Array.isArray(structuredPatch) ? structuredPatch : []) {
+      for (const line of (hunk as { readonly lines: readonly string[] }).lines) {
+        if (line.startsWith("+")) this.linesAdded += 1;
+        if (line.startsWith("-")) this.linesRemoved += 1;
+      }
+    }
   }
 
   /** US dollars, the whole session. */

@@ -1,6 +1,10 @@
+import { onDemand } from "../../on-demand.ts";
 import { isError } from "../../reason.ts";
 import type { ToolInput } from "../tool/types.ts";
 import type { PermissionUpdate } from "./types.ts";
+
+/** How updates are checked. Building schemas takes long, and most answers hold no updates. */
+export const wireUpdate = onDemand(() => import("./wire-update.ts"));
 
 /** A host's or a hook's answer to a question, checked. */
 export type PermissionAnswer =
@@ -46,7 +50,7 @@ export async function readAnswer(value: unknown): Promise<PermissionAnswer> {
 export async function readUpdates(value: unknown): Promise<PermissionUpdate[] | null> {
   if (!Array.isArray(value) || value.length === 0) return [];
   if (value.length > mostUpdates) return null;
-  const { WireUpdate } = await import("./wire-update.ts");
+  const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(entry);
     return parsed.success ? [parsed.data as PermissionUpdate] : [];

@@ -215,5 +215,6 @@ export function takeOver(agent: Agent, restored: Restored): void {
       stop_reason: "stop_sequence",
       stop_sequence: "",
     },
+    madeBy: "other",
   });
 }

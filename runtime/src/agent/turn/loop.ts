@@ -1,4 +1,4 @@
-import { type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
+import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { type Block, reminder, toMessages } from "../model/conversation.ts";
@@ -30,6 +30,12 @@ export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
     else event = await loop.call(state.rounds > 0);
     step = decide(state, event, setup.limits);
   }
+}
+
+/** Milliseconds that a call took: with all its tries, and the last one alone. */
+interface CallTimes {
+  readonly all: number;
+  readonly last: number;
 }
 
 class Loop {
@@ -71,7 +77,8 @@ class Loop {
       );
       if (outcome.kind === "failed" && (await this.#setup.recover?.(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
-        return this.#heard(outcome, hearing, model, agent.ports.clock.now() - startedAt);
+        const now = agent.ports.clock.now();
+        return this.#heard(outcome, hearing, model, { all: now - startedAt, last: now - hearing.sentAt });
       }
       this.#fallBack(model);
     }
@@ -140,7 +147,7 @@ class Loop {
     outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
     hearing: Hearing,
     model: string,
-    ms: number,
+    ms: CallTimes,
   ): Promise<TurnEvent> {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
     if (outcome.kind === "aborted") return this.#aborted(outcome, hearing, model);
@@ -166,7 +173,7 @@ class Loop {
     if (head) {
       const index = outcome.answer.blocks.length;
       if (outcome.rescued) await hearing.rescued(outcome.rescued, head, index);
-      this.#book(outcome.answer, model, 0);
+      this.#book(outcome.answer, model, { all: 0, last: 0 });
       this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
       // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
       const { agent, thread, record, signal } = this.#setup;
@@ -182,10 +189,11 @@ class Loop {
     return { kind: "aborted" };
   }
 
-  #book(answer: Assembly, model: string, ms: number): void {
+  #book(answer: Assembly, model: string, ms: CallTimes): void {
     const { agent, record } = this.#setup;
     agent.session.ledger.add(model, answer.usage, agent.options.betas);
-    agent.session.ledger.apiMs += ms;
+    agent.session.ledger.apiMs += ms.all;
+    agent.session.ledger.apiMsWithoutRetries += ms.last;
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
     this.#setup.thread.fill.tokens =
@@ -221,6 +229,7 @@ class Loop {
         },
         ...(requestId === null ? {} : { requestId }),
         apiBlockIndex: index,
+        madeBy: "model",
       });
     }
   }
@@ -246,7 +255,16 @@ class Loop {
     const { agent, thread } = this.#setup;
     const uuid = agent.ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-    thread.transcript.chain("attachment", { uuid, attachment: { type: "hook_additional_context", content: [text] } });
+    thread.transcript.chain("attachment", {
+      uuid,
+      attachment: {
+        type: "hook_additional_context",
+        content: [text],
+        hookName: "Stop",
+        toolUseID: uuid,
+        hookEvent: "Stop",
+      },
+    });
   }
 
   /** Says something in the model's place. It is kept in the transcript and never sent to the model. */
@@ -256,7 +274,13 @@ class Loop {
     const message = syntheticMessage(agent.ports.ids.uuid(), answer);
     record.text = answer.text;
     thread.conversation.add({ uuid, role: "assistant", content: [], hidden: true });
-    thread.transcript.chain("assistant", { uuid, message, isApiErrorMessage: true, ...answer.fields });
+    thread.transcript.chain("assistant", {
+      uuid,
+      message,
+      isApiErrorMessage: true,
+      ...lineFields(answer.fields),
+      madeBy: "model",
+    });
     if (!thread.muted() && thread.shows({ type: "text", text: answer.text })) {
       agent.out.emitDated({
         type: "assistant",

@@ -214,6 +214,12 @@ function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd
     type: "cost-state",
     totalCostUSD: ledger.cost,
     totalAPIDuration: ledger.apiMs,
+    totalAPIDurationWithoutRetries: ledger.apiMsWithoutRetries,
+    totalToolDuration: ledger.toolMs,
+    totalLinesAdded: ledger.linesAdded,
+    totalLinesRemoved: ledger.linesRemoved,
+    totalDuration: agent.ports.clock.now() - agent.startedAt,
+    startTime: agent.startedAt,
     modelUsage: ledger.byModel,
     hasUnknownModelCost: ledger.unknownCost,
   });

@@ -163,6 +163,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const outcome = await ran(tool, last.input, context, signal);
   if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;
+  agent.session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
   const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, signal);
   const result = resultOf(tool, last.input, after.outcome, context);
   return {

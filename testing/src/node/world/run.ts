@@ -1,17 +1,13 @@
 import { linkedPair } from "@agentwire/protocol";
 import type { Clock, Ports } from "@agentwire/runtime";
-import { type McpConnector, type ProcessEdges, runProcess } from "@agentwire/runtime/agent";
+import { type McpConnector, type ProcessEdges, preload, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
 import { virtualClock } from "../../clock/virtual-clock.ts";
-import { prompt, request } from "../../host/frames.ts";
-import { hostRules, isResult } from "../../host/rules.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
-import { say, use } from "../../model/script/answer.ts";
-import { toolUse } from "../../model/script/block.ts";
-import { type Script, script } from "../../model/script/script.ts";
+import type { Script } from "../../model/script/script.ts";
 import { observed } from "../../peer/observe.ts";
-import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";
+import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { type Tamper, tampered } from "../../peer/tamper.ts";
 import { memoryFiles } from "./files.ts";
@@ -75,45 +71,19 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** The same while modules may still be loading, which takes time of the machine. */
-async function quietWhileLoading(over: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 2000 && !over(); waited += 10)
-    await new Promise<void>((resolve) => setTimeout(resolve, 10));
-}
-
 const noServers: McpConnector = { connect: () => Promise.reject(new Error("There is no such server.")) };
 
-let warm: Promise<unknown> | undefined;
-
-/**
- * Has the agent load every module that it loads on demand, which takes time that a virtual clock does not know: the
- * client of the model, the checker of schemas, and what hooks and updates of permissions are read with.
- */
-const warmUp = (): Promise<unknown> => {
-  const answers = [
-    use(toolUse("write", "Write", { file_path: `${projectFolder}/warm`, content: "" })),
-    use(toolUse("warm", "StructuredOutput", { warm: true })),
-  ];
-  const hooks = { PreToolUse: [{ hookCallbackIds: ["warm"] }] };
-  const steps = [...send(request("init", "initialize", { hooks }), prompt("warm up")), expectFrame(isResult), end()];
-  const updatedPermissions = [{ type: "setMode", mode: "default", destination: "session" }];
-  const rules = hostRules({
-    canUseTool: () => ({ behavior: "allow", updatedPermissions }),
-    hook: () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "warm" } }),
-  });
-  const schema = JSON.stringify({ type: "object", properties: { warm: { type: "boolean" } } });
-  const argv = ["--permission-prompt-tool", "stdio", "--json-schema", schema];
-  return play({ script: script(...answers, say("warm")), plan: { steps, rules }, argv }, quietWhileLoading);
-};
+/** What the agent loads on demand takes time that a virtual clock does not know: it is loaded before. */
+let warm: Promise<void> | undefined;
 
 /** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
 export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
-  warm ??= warmUp();
+  warm ??= preload();
   await warm;
-  return play(setup, quiet);
+  return play(setup);
 }
 
-async function play(setup: WorldSetup, settle: (over: () => boolean) => Promise<void>): Promise<WorldRun> {
+async function play(setup: WorldSetup): Promise<WorldRun> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const started = clock.now();
   const files = memoryFiles(clock, {
@@ -193,7 +163,7 @@ async function play(setup: WorldSetup, settle: (over: () => boolean) => Promise<
   if (setup.interruptAfterMs !== undefined) clock.sleep(setup.interruptAfterMs).then(() => stopped.abort(), fail);
 
   for (; step < mostSteps && failure === undefined; step++) {
-    await settle(() => exitCode !== null && host !== null);
+    await quiet();
     if (exitCode !== null && host !== null) break;
     if (!(await clock.advanceToNext())) break;
   }

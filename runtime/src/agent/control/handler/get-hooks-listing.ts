@@ -1,9 +1,10 @@
 import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
+import { vocabulary } from "../../hook/vocabulary.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** The command hooks of the settings, and the events that there are. */
 export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ hooks }) => {
-  const { hookEvents } = await import("../../hook/vocabulary.ts");
+  const { hookEvents } = await vocabulary();
   const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
     name,
     summary: hookEvents[name].summary,

@@ -63,7 +63,6 @@ export const initialize: ControlHandler<"initialize"> = (agent, request) => {
 };
 
 async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
-  await agent.sessionHooks.begun;
   const wrong = request.hooks === undefined ? null : agent.hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
   const late = agent.introduction.done || agent.session.begun;
@@ -72,7 +71,7 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
   if (typeof title === "string" && title.trim() !== "" && agent.session.title === null)
     agent.notices.titleChanged(title);
   agent.mcp.introduce(request);
-  await agent.shelf.ready();
+  await Promise.all([agent.sessionHooks.begun, agent.shelf.ready()]);
   if (late) agent.out.system("background_tasks_changed", { tasks: [] });
   return {
     ...answer(agent),

@@ -14,6 +14,7 @@ import {
   unchecked,
 } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
+import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SyntheticAnswer } from "../../model/answer-frames.ts";
 import type { Question } from "../../permission/types.ts";
 import type { Agent } from "../../session/agent.ts";
@@ -88,7 +89,7 @@ export class HookDesk {
       (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind === "command"),
     );
     if (listening.length === 0) return null;
-    const { hookEvents } = await import("../../hook/vocabulary.ts");
+    const { hookEvents } = await vocabulary();
     const hooks = matchingHooks(listening, hookEvents[event].matches, input);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;

@@ -1,0 +1,1 @@
+export { HookOutput, hooks as hookEvents } from "@agentwire/protocol";
