@@ -9,6 +9,10 @@ export interface Liveness {
   readonly state: "silent" | "busy" | "idle";
   /** A prompt was sent that no turn has taken up for sure. */
   readonly owed: "nothing" | "a turn" | "perhaps a turn";
+  /** Prompts that were sent and not seen to be answered; counts for agents that do not report their state. */
+  readonly sent: number;
+  /** A turn has begun and not ended; counts for agents that do not report their state. */
+  readonly turning: boolean;
   /** Some turn has ended. */
   readonly turned: boolean;
   /** Background tasks by id. Each may lead to a turn of its own. */
@@ -23,6 +27,8 @@ export const atStart: Liveness = {
   promptOver: false,
   state: "silent",
   owed: "nothing",
+  sent: 0,
+  turning: false,
   turned: false,
   tasks: new Set(),
   following: false,
@@ -33,7 +39,7 @@ export const atStart: Liveness = {
 export type HostEvent = "prompted" | "promptOpen" | "promptOver" | "asked" | "answered";
 
 const hostSteps: Readonly<Record<HostEvent, (now: Liveness) => Liveness>> = {
-  prompted: (now) => ({ ...now, owed: now.state === "busy" ? "perhaps a turn" : "a turn" }),
+  prompted: (now) => ({ ...now, sent: now.sent + 1, owed: now.state === "busy" ? "perhaps a turn" : "a turn" }),
   promptOpen: (now) => ({ ...now, promptOver: false }),
   promptOver: (now) => ({ ...now, promptOver: true }),
   asked: (now) => ({ ...now, asking: now.asking + 1 }),
@@ -63,7 +69,7 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
         : { ...now, state: "busy", following: false, owed: now.state === "busy" ? now.owed : "nothing" },
     // An agent that does not report its state says here that a turn has begun; its result will say that it is over.
     init: (now: Liveness): Liveness =>
-      now.state === "silent" ? { ...now, owed: "a turn", turned: false, following: false } : now,
+      now.state === "silent" ? { ...now, owed: "nothing", following: false, turning: true } : now,
     task_started: (now: Liveness, { is_backgrounded, task_id }: Frame): Liveness =>
       is_backgrounded === true ? withTasks(now, new Set([...now.tasks, String(task_id)])) : now,
     task_notification: (now: Liveness, { task_id }: Frame): Liveness => withTasks(now, without(now.tasks, task_id)),
@@ -72,16 +78,22 @@ const systemSteps: Readonly<Record<string, (now: Liveness, frame: Frame) => Live
   },
 );
 
+function afterResult(now: Liveness): Liveness {
+  const sent = Math.max(0, now.sent - 1);
+  const owed = now.state !== "silent" ? now.owed : sent > 0 ? "a turn" : "nothing";
+  return { ...now, turned: true, turning: false, sent, owed };
+}
+
 /** The state after a frame of the agent. The same object for frames that say nothing about it. */
 export function afterFrame(now: Liveness, frame: Frame): Liveness {
-  if (frame.type === "result") return { ...now, turned: true, owed: now.state === "silent" ? "nothing" : now.owed };
+  if (frame.type === "result") return afterResult(now);
   if (frame.type !== "system" || typeof frame.subtype !== "string") return now;
   return systemSteps[frame.subtype]?.(now, frame) ?? now;
 }
 
 /** How long to wait before the input may end, in milliseconds; `null` for as long as this state lasts. */
 export function endInputAfter(now: Liveness): number | null {
-  if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy") return null;
+  if (!now.promptOver || now.asking > 0 || now.tasks.size > 0 || now.state === "busy" || now.turning) return null;
   if (now.state === "silent" && !now.turned && now.owed !== "nothing") return null;
   // A prompt that crossed the end of a turn shows itself soon, if it is still to run.
   if (now.owed === "a turn") return now.turned ? 10_000 : null;

@@ -50,6 +50,29 @@ describe("input closed at the first result, so that later permissions, hooks and
   });
 });
 
+describe("input closed at the first frame of an agent that does not report its state", () => {
+  it("stays open until the turn has its result", async () => {
+    const { agent } = await run("hi", { canUseTool: async () => ({ behavior: "allow" }) });
+    await agent.say(init, ask("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "u" }));
+    expect(answers(agent)).toHaveLength(1);
+    expect(agent.said()).not.toContain("end");
+    await agent.say(success);
+    expect(agent.said().at(-1)).toBe("end");
+  });
+
+  it("stays open until every queued prompt has had its turn", async () => {
+    const prompts = (async function* () {
+      yield user("one");
+      yield user("two");
+    })();
+    const { agent } = await run(prompts);
+    await agent.say(init, success);
+    expect(agent.said()).not.toContain("end");
+    await agent.say(init, success);
+    expect(agent.said().at(-1)).toBe("end");
+  });
+});
+
 describe("an exit that is not propagated, so that requests hang", () => {
   const frames = [running, init, { type: "assistant" }, { ...success }, idle];
   const exits = [
