@@ -26,7 +26,12 @@ const troubles = new Set(["error", "failed", "denied", "interrupted", "retried",
 
 export function App({ session }: { readonly session: Session }) {
   const { entries, violations } = session;
-  const [cursor, setCursor] = useState(0);
+  const [cursor, setCursor] = useState(() =>
+    Math.max(
+      0,
+      entries.findLastIndex(({ marks }) => !marks.includes("noise")),
+    ),
+  );
   const [text, setText] = useState("");
   const [all, setAll] = useState(false);
   const [only, setOnly] = useState(false);

@@ -38,7 +38,11 @@ export function usePlayer(
   return {
     playing,
     speed,
-    toggle: () => setPlaying((now) => !now),
+    toggle() {
+      const ended = cursor >= (rows.at(-1) ?? 0);
+      if (!playing && ended) go(rows[0] ?? 0);
+      setPlaying(!playing);
+    },
     faster: () => setSpeed((now) => speeds[(speeds.indexOf(now) + 1) % speeds.length] ?? 1),
   };
 }

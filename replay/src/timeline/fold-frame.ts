@@ -31,7 +31,13 @@ const request: Fold = (state, frame, direction) => {
 const response: Fold = (state, frame, direction) => {
   const id = at(frame, "response", "request_id");
   const owes = direction === "host-to-agent" ? "host" : "agent";
-  return { ...state, requests: state.requests.filter((open) => open.requestId !== id || open.owes !== owes) };
+  const answered = state.requests.find((open) => open.requestId === id && open.owes === owes);
+  const requests = state.requests.filter((open) => open !== answered);
+  const decided = answered?.subtype === "can_use_tool" ? answered.toolUseId : null;
+  if (decided === null) return { ...state, requests };
+  const decision = { seq: state.seq, behavior: text(at(frame, "response", "response", "behavior")) ?? "no decision" };
+  const toolUses = state.toolUses.map((use) => (use.toolUseId === decided ? { ...use, decision } : use));
+  return { ...state, requests, toolUses };
 };
 
 const cancel: Fold = (state, frame) => {
@@ -53,7 +59,7 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
     const toolUseId = fieldOf(block, "type") === "tool_use" ? text(fieldOf(block, "id")) : null;
     if (toolUseId === null) return [];
     const tool = text(fieldOf(block, "name")) ?? "";
-    return [{ seq: state.seq, toolUseId, tool, input: inputWords(fieldOf(block, "input")), parent }];
+    return [{ seq: state.seq, toolUseId, tool, input: inputWords(fieldOf(block, "input")), parent, decision: null }];
   });
   const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
   return {

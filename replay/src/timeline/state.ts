@@ -23,6 +23,8 @@ export interface OpenToolUse {
   readonly input: string;
   /** The tool use that started the subagent; `null` on the main thread. */
   readonly parent: string | null;
+  /** What the host answered when it was asked whether the tool may run. */
+  readonly decision: { readonly seq: number; readonly behavior: string } | null;
 }
 
 /** A background task or subagent that has not ended. */

@@ -31,6 +31,15 @@ function waiting(open: OpenRequest, state: SessionState): Point {
   };
 }
 
+/** What the host's decision means for a tool that has no result yet. */
+function decidedWords({ decision }: OpenToolUse): string {
+  if (decision === null) return "nobody was asked about it yet, so it runs or was not started";
+  if (decision.behavior === "allow") return `it runs since the host allowed it at event ${decision.seq}`;
+  if (decision.behavior === "deny")
+    return `the host denied it at event ${decision.seq}, and the agent has not taken that up yet`;
+  return `the host answered without a decision at event ${decision.seq}`;
+}
+
 /** A tool without result: what it waits for, where that is known. */
 function unfinished(use: OpenToolUse, state: SessionState): Point {
   const name = `${short(use.tool)}${use.input === "" ? "" : ` (${short(use.input)})`}`;
@@ -41,12 +50,12 @@ function unfinished(use: OpenToolUse, state: SessionState): Point {
       ? `it waits for the answer to event ${question.seq}`
       : task !== undefined
         ? `its task ${short(task.description)} is live since event ${task.seq}`
-        : state.exit === null
-          ? "no question about it is open, so it runs or was never started"
-          : "it was cut off";
+        : state.exit !== null
+          ? "it was cut off"
+          : decidedWords(use);
   return {
     text: `The tool use ${name} of event ${use.seq} has no result: ${why}.`,
-    events: [use.seq, ...(question ? [question.seq] : []), ...(task ? [task.seq] : [])],
+    events: [use, question, task, use.decision].flatMap((one) => (one ? [one.seq] : [])),
   };
 }
 

@@ -169,6 +169,34 @@ describe("why, in words", () => {
       ],
     ],
     [
+      "with a tool that the host allowed",
+      (writer) => {
+        const { prompt, init, use, asks, answers } = speaker(writer);
+        prompt("go");
+        init();
+        use("t1", "Read", { file_path: `/a/very/long/path/${"x/".repeat(40)}file.txt` });
+        asks("a1", "t1", "Read", {});
+        answers("a1", { behavior: "allow", updatedInput: {} });
+      },
+      "working",
+      [
+        /^The tool use Read \(\u2026.*file\.txt\) of event 2 has no result: it runs since the host allowed it at event 4\.$/,
+      ],
+    ],
+    [
+      "with a tool that the host denied",
+      (writer) => {
+        const { prompt, init, use, asks, answers } = speaker(writer);
+        prompt("go");
+        init();
+        use("t1", "Bash", { command: "rm" });
+        asks("a1", "t1", "Bash", {});
+        answers("a1", { behavior: "deny", message: "no" });
+      },
+      "working",
+      [/the host denied it at event 4, and the agent has not taken that up yet/],
+    ],
+    [
       "that was interrupted",
       (writer) => {
         const { prompt, init, host, result } = speaker(writer);

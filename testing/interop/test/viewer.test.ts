@@ -109,8 +109,8 @@ describe("the viewer, opened from disk in a real browser", () => {
 
   it("steps, jumps to the cause and back, and shows state, conversation and frame at the cursor", async () => {
     const { page: view, noise, close } = await open(page);
-    expect(await at(view)).toBe("0");
-    await press(view, "j", "j", "j");
+    expect(await at(view)).toBe("17"); // the end: how it came out
+    await press(view, "Home", "j", "j", "j");
     expect(await at(view)).toBe("4"); // event 3 says little and is hidden
     expect(await view.locator(".state").textContent()).toContain(
       "The host has not answered the permission question about Bash (event 4",
@@ -132,7 +132,7 @@ describe("the viewer, opened from disk in a real browser", () => {
 
   it("finds, filters, and marks broken laws in their place", async () => {
     const { page: view, close } = await open(page);
-    await press(view, "/");
+    await press(view, "Home", "/");
     await view.keyboard.type("denied");
     await press(view, "Enter");
     expect(await at(view)).toBe("5");
@@ -186,6 +186,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     const hostile = tapeOf((put) => turn(put, 1, text));
     const laws = [{ seq: 4, requirement: text, message: text }];
     const { page: view, noise, close } = await open(tapePage(hostile, { title: text, violations: laws }));
+    await press(view, "Home");
     for (let step = 0; step < 9; step++) {
       await view.locator(".conversation details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
       await press(view, "j");

@@ -43,10 +43,15 @@ const telling = [
   "name",
 ];
 
+/** The end of a path, which tells more than its beginning. */
+const lineEnd = (path: string, width: number): string =>
+  path.length <= width ? line(path) : line(`\u2026${path.slice(path.length - width + 1)}`);
+
 /** What a tool was called with, as short as it can be said. */
 export function inputWords(input: unknown, width = 120): string {
   if (!isObject(input) || Object.keys(input).length === 0) return "";
   const field = telling.find((name) => typeof input[name] === "string" && input[name] !== "");
+  if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
   return line(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
 }
 
