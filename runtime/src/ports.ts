@@ -13,6 +13,8 @@ export interface Ports {
   readonly files: FilesPort;
   readonly processes: ProcessesPort;
   readonly web: WebPort;
+  /** Absent where commands cannot be enclosed. */
+  readonly sandbox?: SandboxPort;
   /** Environment of the process, read once at start. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -136,4 +138,24 @@ export interface WebPort {
       readonly signal: AbortSignal;
     },
   ): Promise<WebAnswer>;
+}
+
+/** What a command may touch. Paths may be patterns of the sandbox. */
+export interface SandboxWalls {
+  readonly writable: readonly string[];
+  readonly unwritable: readonly string[];
+  readonly unreadable: readonly string[];
+  /** Hosts that may be reached; none where it is empty. */
+  readonly domains: readonly string[];
+  readonly barredDomains: readonly string[];
+}
+
+/** Encloses commands by means of the operating system. */
+export interface SandboxPort {
+  /** Why this machine has no sandbox; `null` where it has. */
+  obstacle(): Promise<string | null>;
+  /** The command line that runs a command line inside. */
+  wrap(command: string, walls: SandboxWalls): Promise<string>;
+  /** Lets go of what the sandbox holds. */
+  close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { createAgent } from "../agent/session/create-agent.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
+import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
 import { finish } from "./finish.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
@@ -29,6 +30,11 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
   const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
   if (begin.kind === "impossible") {
     await edges.stderr(`${begin.reason}\n`);
+    return 1;
+  }
+  const refusal = await sandboxRefusal(ports, settings.effective, (text) => void edges.stderr(`${text}\n`));
+  if (refusal !== null) {
+    await edges.stderr(`${refusal}\n`);
     return 1;
   }
   const frames: FrameBody[] = [];

@@ -6,6 +6,7 @@ import type { AgentOptions } from "../agent/session/options.ts";
 import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
 import { startFailure } from "../agent/turn/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
+import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import { finish } from "./finish.ts";
@@ -48,6 +49,9 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
   const { ports, facts } = edges;
   const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
   if (begin.kind === "impossible") return refuse(edges, begin);
+  const sessionId = begin.kind === "new" ? begin.sessionId : begin.restored.sessionId;
+  const refusal = await sandboxRefusal(ports, settings.effective, (text) => void edges.stderr(`${text}\n`));
+  if (refusal !== null) return refuse(edges, { kind: "impossible", sessionId, reason: refusal, usage: false });
   let broken: (message: string) => void = () => {};
   const breakage = new Promise<string>((resolve) => {
     broken = (message) => {
@@ -79,7 +83,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     facts,
     options,
     settings,
-    sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
+    sessionId,
     send: (frame) => void connection.send(frame),
     host: connection.request,
     mcp: edges.mcp,
@@ -97,7 +101,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   agent.tasks.stopAll();
   await agent.sessionHooks.ended();
-  await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
+  await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
   return failure !== null || agent.runner.lastFailed ? 1 : 0;

@@ -156,12 +156,15 @@ export class PermissionDesk {
 
   async check(call: CallCase): Promise<PermissionVerdict> {
     const { thread, tool, input, hook } = call;
+    const { ports, sandbox } = this.#agent;
     const verdict: HookVerdict | null =
       hook.decision === null
         ? null
         : { behavior: hook.decision, ...(hook.reason === "" ? {} : { reason: hook.reason }) };
     const bare = this.#case(thread, tool, input, verdict);
-    const context: PermissionCase = { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
+    const enclosed =
+      bare.subject.kind === "command" && (await sandbox.vouches(input.dangerouslyDisableSandbox === true));
+    const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
     const decision = decide(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);

@@ -175,6 +175,7 @@ export class Toolbox {
       folders: this.folders(),
       shell: this.#shell,
       files: thread.files,
+      sandbox: agent.sandbox,
       childEnvironment: {},
       services: {
         commands: agent.tasks,

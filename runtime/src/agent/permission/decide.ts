@@ -32,6 +32,8 @@ export function decide(context: PermissionCase): Decision {
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
+  if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")
+    return { behavior: "allow", reason: { type: "other" } };
   if (context.subject.kind === "delegation" && (mode === "plan" || mode === "auto")) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }

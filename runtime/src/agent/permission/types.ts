@@ -146,5 +146,7 @@ export interface PermissionCase {
   readonly facts: PathFacts;
   /** The skill of the case brings more than words along: rules, for one. */
   readonly consent?: boolean;
+  /** The command of the case runs inside a sandbox whose walls are enough. */
+  readonly enclosed?: boolean;
   readonly channel: PromptChannel;
 }

@@ -13,6 +13,7 @@ import type { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { FileIndex } from "../workspace/context/file-index.ts";
 import type { Shelf } from "../workspace/extension/shelf.ts";
+import type { Sandbox } from "../workspace/sandbox.ts";
 import type { SettingsDesk } from "../workspace/settings/desk.ts";
 import type { ProcessFacts } from "./facts.ts";
 import type { Inbox } from "./inbox.ts";
@@ -46,6 +47,7 @@ export interface Agent {
   readonly hooks: HookDesk;
   readonly sessionHooks: SessionHooks;
   readonly permissions: PermissionDesk;
+  readonly sandbox: Sandbox;
   readonly tools: Toolbox;
   readonly mcp: McpDesk;
   readonly tasks: TaskDesk;

@@ -20,6 +20,7 @@ import { FileIndex } from "../workspace/context/file-index.ts";
 import { preamble } from "../workspace/context/preamble.ts";
 import { systemPrompt } from "../workspace/context/system-prompt.ts";
 import { Shelf } from "../workspace/extension/shelf.ts";
+import { Sandbox } from "../workspace/sandbox.ts";
 import type { SettingsDesk } from "../workspace/settings/desk.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import type { ProcessFacts } from "./facts.ts";
@@ -97,6 +98,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.shelf = new Shelf(agent);
   parts.subagents = new Subagents(agent);
   parts.checkpoints = new CheckpointDesk(agent);
+  parts.sandbox = new Sandbox(ports, () => setup.settings.effective);
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);

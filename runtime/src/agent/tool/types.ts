@@ -1,5 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import type { PermissionMode } from "../permission/mode.ts";
+import type { Sandbox } from "../workspace/sandbox.ts";
 import type { FileMemory } from "./file/memory.ts";
 import type { ToolServices } from "./services.ts";
 
@@ -73,6 +74,7 @@ export interface ToolContext {
   readonly folders: ToolFolders;
   readonly shell: ShellState;
   readonly files: FileMemory;
+  readonly sandbox: Sandbox;
   /** Variables that commands get besides the agent's own environment. */
   readonly childEnvironment: Readonly<Record<string, string>>;
   /** What the core does on behalf of tools: tasks, plan mode, the catalogue, MCP resources. */

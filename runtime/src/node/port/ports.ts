@@ -3,6 +3,7 @@ import type { Ports } from "../../ports.ts";
 import { randomIds, systemClock } from "./clock.ts";
 import { systemFiles } from "./files.ts";
 import { systemProcesses } from "./processes.ts";
+import { systemSandbox } from "./sandbox.ts";
 import { systemWeb } from "./web.ts";
 
 /** The real world: the machine's clock, files and commands, the web, and the Messages API that the environment points to. */
@@ -16,6 +17,7 @@ export function nodePorts(replace: Partial<Ports> = {}): Ports {
     files: systemFiles,
     processes: systemProcesses,
     web: systemWeb,
+    sandbox: systemSandbox,
     ...replace,
     env,
   };

@@ -6,6 +6,7 @@ import { resultOf } from "../../../src/agent/tool/result.ts";
 import type { CommandStart } from "../../../src/agent/tool/services.ts";
 import { TaskList } from "../../../src/agent/tool/task-list.ts";
 import type { Tool, ToolContext, ToolResult } from "../../../src/agent/tool/types.ts";
+import { Sandbox } from "../../../src/agent/workspace/sandbox.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
 
 /** A session of tools in a folder of its own. */
@@ -43,6 +44,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
     },
     shell: { cwd: folder },
     files: new Map(),
+    sandbox: new Sandbox({}, () => ({})),
     childEnvironment: {},
     services: {
       commands: {

@@ -16,7 +16,7 @@ export interface RunningCommand {
 const grace = 2000;
 
 /** Starts a command in the shell's folder. */
-export function startCommand(command: string, context: ToolContext): RunningCommand {
+export function startCommand(command: string, context: ToolContext, leaving = false): RunningCommand {
   const { ports, shell } = context;
   const cwdFile = join(context.folders.scratch, `cwd-${ports.ids.uuid()}`);
   const prepared = ports.files.makeDirectory(context.folders.scratch);
@@ -24,7 +24,9 @@ export function startCommand(command: string, context: ToolContext): RunningComm
   const stopping = new AbortController();
   const run = async (): Promise<ProcessEnd> => {
     await prepared;
-    const child = ports.processes.spawn("/bin/bash", ["-c", script(command, cwdFile)], {
+    const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
+    const line = await context.sandbox.enclose(script(command, cwdFile), leaving, writable);
+    const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
       env: { ...ports.env, ...context.childEnvironment },
     });

@@ -30,7 +30,7 @@ export const bash = defineTool({
       dangerouslyDisableSandbox: z
         .boolean()
         .optional()
-        .meta({ description: "Accepted for compatibility; no sandbox here" }),
+        .meta({ description: "Run outside the sandbox, where there is one and the settings let commands leave it" }),
     }),
   output: BashOutput,
   statesSuccess: true,
@@ -45,7 +45,7 @@ export const bash = defineTool({
   async run(input, context) {
     const { command } = input;
     const description = input.description ?? command;
-    const running = startCommand(command, context);
+    const running = startCommand(command, context, input.dangerouslyDisableSandbox === true);
     if (!input.run_in_background) {
       const asked = input.timeout !== undefined && input.timeout > 0 ? input.timeout : defaultTimeout;
       return waitFor(running, { command, description, timeout: Math.min(asked, maximumTimeout) }, context);
