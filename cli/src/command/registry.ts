@@ -9,6 +9,7 @@ import { sessions } from "./session/sessions.ts";
 import { bisect } from "./tape/bisect.ts";
 import { check } from "./tape/check.ts";
 import { diff } from "./tape/diff.ts";
+import { fork } from "./tape/fork.ts";
 import { inspect } from "./tape/inspect.ts";
 import { record } from "./tape/record.ts";
 import { redact } from "./tape/redact.ts";
@@ -24,6 +25,7 @@ export const commands = [
   record,
   replay,
   redrive,
+  fork,
   bisect,
   inspect,
   why,

@@ -9,7 +9,7 @@ export {
   recordProcess,
 } from "./record/record-process.ts";
 export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
-export { redriveHere } from "./redrive-file.ts";
+export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
 export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./sha256.ts";

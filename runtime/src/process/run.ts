@@ -2,6 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import type { McpConnector } from "../agent/mcp/session.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import { versionLine } from "../agent/session/identity.ts";
+import type { Tool } from "../agent/tool/types.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { children } from "./children.ts";
@@ -25,6 +26,8 @@ export interface ProcessEdges {
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => Promise<void>;
+  /** Puts another tool in the place of each of the agent's own; whoever runs a session again has results already. */
+  readonly substitute?: (tool: Tool) => Tool;
   /** Aborted when the user wants the work to stop but not the process to break. */
   readonly interrupted: AbortSignal;
 }

@@ -87,6 +87,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     send: (frame) => void connection.send(frame),
     host: connection.request,
     mcp: edges.mcp,
+    ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });

@@ -1,9 +1,9 @@
 import { createTapeWriter, parseTape, recordAgent, redrive, type Tape, tapeVersion } from "@agentwire/replay";
 import { beforeAll, describe, expect, it } from "vitest";
+import { runWorld, type WorldSetup } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
-import { runWorld, type WorldSetup } from "../../src/node/index.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,18 +1,43 @@
-import { redriveHere } from "@agentwire/replay/node";
+import { isEvent, type Rerun } from "@agentwire/replay";
+import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
 import { loadTape } from "../../material/load-tape.ts";
-import { count, safe, styled } from "../../terminal.ts";
+import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
+/** How many differences are printed; the rest is counted. */
+const shown = 20;
+
+function tellRerun(terminal: Terminal, { kinds, average, differences, notes }: Rerun): void {
+  const width = Math.max(0, ...kinds.map(({ kind }) => kind.length)) + 2;
+  for (const { kind, expected, reproduced } of kinds) {
+    const style = reproduced === expected ? "green" : "yellow";
+    terminal.out(`${cell(kind, width)}${styled(terminal, style, `${reproduced} of ${expected}`)}`);
+  }
+  terminal.out(`${(average * 100).toFixed(1)} % of the frames of a kind, on average`);
+  for (const { message } of differences.slice(0, shown)) {
+    terminal.out(`  ${clip(message, Math.min(terminal.width, 1000) - 2)}`);
+  }
+  if (differences.length > shown) terminal.out(`  ... and ${differences.length - shown} more`);
+  for (const note of notes) terminal.out(safe(note));
+}
+
 export const redrive = defineCommand({
   name: "redrive",
-  summary: "Run the reference agent again with all that it learnt taken from a tape, and compare byte for byte.",
+  summary: "Run the reference agent through a recorded session with all that it learnt taken from the tape.",
   configure(command) {
     command
-      .argument("<tape>", "a tape that was recorded with record --inside")
+      .argument("<tape>", "the tape")
       .option("--patience <ms>", "how long the agent may do nothing while something is expected of it", "10000")
-      .option("--json", "print the verdict as JSON");
+      .option("--json", "print the verdict as JSON")
+      .addHelpText(
+        "after",
+        `
+A tape that was recorded with record --inside is run again byte for byte. On any other tape the answers of the model and
+the results of tools are recovered from the frames; the report then says, kind by kind, which frames our agent
+reproduced but for ids, times, prose and costs.`,
+      );
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
@@ -21,7 +46,16 @@ export const redrive = defineCommand({
       terminal.err("--patience takes a number of milliseconds above 0.");
       return exitCode.usage;
     }
-    const verdict = await redriveHere({ tape: loadTape(file), patienceMs });
+    const tape = loadTape(file);
+    if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
+      if (tape.state === "damaged") throw new Unreadable(`${file}: the tape is not what was recorded.`);
+      const rerun = await rerunHere({ tape });
+      const { tape: _, ...report } = rerun;
+      if (options.json === true) terminal.out(JSON.stringify(report));
+      else tellRerun(terminal, rerun);
+      return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
+    }
+    const verdict = await redriveHere({ tape, patienceMs });
     const { outcome, divergence, frames, acts, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
     if (options.json === true) terminal.out(JSON.stringify(verdict));

@@ -1,5 +1,5 @@
 import { excerpt } from "@agentwire/protocol";
-import { type Comparison, within } from "../compare/compare-frames.ts";
+import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, Place } from "../compare/divergence.ts";
 import { fieldOf } from "../compare/schema.ts";
@@ -67,9 +67,7 @@ export function explain({ rung, place, expected, got, comparison, why, next }: D
       : `At event ${place.seq} (line ${place.line}, channel ${place.channel})`;
   const wanted = expected === null ? "nothing more" : describeStep(expected);
   const came = got === undefined ? "nothing came" : `got ${got.summary}`;
-  const first = differences.find(
-    ({ level }) => comparison === undefined || !within(comparison.level, level) || level === comparison.level,
-  );
+  const first = differences.find(({ level }) => level === comparison?.level);
   const detail =
     first === undefined
       ? ""

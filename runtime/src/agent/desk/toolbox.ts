@@ -73,7 +73,8 @@ export class Toolbox {
   }
 
   find(thread: Thread, name: string): Tool | undefined {
-    return findTool(thread.tools(), name);
+    const tool = findTool(thread.tools(), name);
+    return tool && this.#agent.substitute(tool);
   }
 
   /** The answer to a call of a tool that a thread does not have. */

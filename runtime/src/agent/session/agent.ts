@@ -9,6 +9,7 @@ import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
 import type { McpDesk } from "../mcp/desk.ts";
 import type { Subagents } from "../task/subagents.ts";
+import type { Tool } from "../tool/types.ts";
 import type { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { FileIndex } from "../workspace/context/file-index.ts";
@@ -37,6 +38,8 @@ export interface Agent {
   readonly notices: Notices;
   readonly inbox: Inbox;
   readonly host: HostRequest | null;
+  /** The tool that runs in the place of one of the agent's own. */
+  readonly substitute: (tool: Tool) => Tool;
   /** Ends the process once what is at work is done. */
   readonly dismiss: () => void;
   readonly thread: Thread;

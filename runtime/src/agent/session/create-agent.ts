@@ -14,6 +14,7 @@ import { resolveModel } from "../model/catalogue.ts";
 import { type PermissionMode, permissionModes } from "../permission/mode.ts";
 import { Subagents } from "../task/subagents.ts";
 import { mainTools } from "../task/tools.ts";
+import type { Tool } from "../tool/types.ts";
 import { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import { FileIndex } from "../workspace/context/file-index.ts";
@@ -44,6 +45,8 @@ export interface AgentSetup {
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
+  /** Puts another tool in the place of each of the agent's own. */
+  readonly substitute?: (tool: Tool) => Tool;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;
   /** The host wants the process to end. */
@@ -87,6 +90,7 @@ export function createAgent(setup: AgentSetup): Agent {
     host: setup.host,
     settings: setup.settings,
     dismiss: setup.dismiss,
+    substitute: setup.substitute ?? ((tool) => tool),
   };
   const agent = parts as Agent;
   parts.notices = new Notices(agent);

@@ -1,0 +1,106 @@
+import type { Transport } from "@agentwire/protocol";
+import { agentChannel, isHeartbeat } from "../compare/channel.ts";
+import type { Likeness } from "../compare/compare-frames.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import { createNames } from "../compare/names.ts";
+import { fieldOf } from "../compare/schema.ts";
+import { triggerOf } from "../host/agent-moves.ts";
+import { createLedger } from "../script/ledger.ts";
+import { liveLine } from "../script/live-line.ts";
+import { renamedLine } from "../script/rename.ts";
+import { agentStepChannel } from "../script/step-channel.ts";
+import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+import { ownPart, ownPartOf } from "./own-part.ts";
+
+/** A frame of the tape, and what became of it. */
+export interface Outcome {
+  readonly step: FrameStep;
+  /** `null`: it did not come. */
+  readonly difference: Divergence | null;
+  readonly came: boolean;
+}
+
+/** A host that goes on whatever the agent does, and notes how it differs. */
+export interface FollowingHost {
+  /** Plays the host's part. `rest` resolves when the agent has come to rest, to `false` where it never will act again. */
+  play(rest: (done: () => boolean) => Promise<boolean>): Promise<void>;
+  readonly outcomes: readonly Outcome[];
+  /** Frames that are not on the tape. */
+  readonly surplus: readonly Divergence[];
+  readonly notes: readonly string[];
+}
+
+export function followingHost(taped: readonly Step[], transport: Transport, limit: Likeness): FollowingHost {
+  const names = createNames();
+  const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? ownPart(step) : step));
+  const expected = steps.filter(
+    (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && !isHeartbeat(step.content.frame),
+  );
+  const ledger = createLedger({
+    steps,
+    expected,
+    direction: "agent-to-host",
+    channelOf: agentStepChannel,
+    names,
+    limit,
+  });
+  const differing = new Map<Step, Divergence>();
+  const surplus: Divergence[] = [];
+  const notes = [
+    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, account, prices).",
+  ];
+  let ended = false;
+
+  /** Frames that differ are still the same question: its answer must find it. */
+  const bind = (recorded: unknown, live: unknown): void => {
+    const [a, b] = [fieldOf(recorded, "request_id"), fieldOf(live, "request_id")];
+    if (typeof a === "string" && typeof b === "string" && names.agree(a, b)) names.bind(a, b);
+  };
+  transport.open({
+    line(text) {
+      const plain = liveLine("agent", text);
+      if (isHeartbeat(plain.frame)) return;
+      const channel = agentChannel(plain.frame);
+      const step = ledger.next(channel);
+      if (step === undefined || step.kind !== "frame") {
+        surplus.push(ledger.unexpected(channel, plain));
+        return;
+      }
+      const live = liveLine("agent", text, step.asked);
+      const difference = ledger.compare(step, { ...live, frame: ownPartOf(live.frame) });
+      if (difference === null) return;
+      differing.set(step, difference);
+      ledger.accept(step);
+      bind(step.content.frame, plain.frame);
+    },
+    end() {
+      ended = true;
+    },
+  });
+
+  return {
+    async play(rest) {
+      for (const [index, step] of steps.entries()) {
+        if (ended || !isHostStep(step)) continue;
+        const trigger = triggerOf(steps, index);
+        const ready = () => ended || trigger === undefined || ledger.done(trigger);
+        if (!ready() && !(await rest(ready)))
+          notes.push("The host went on although the agent did not do what it followed.");
+        if (ended) break;
+        if (step.kind === "end") transport.end();
+        else if (step.kind === "signal") notes.push(`Left out: signal ${step.signal}.`);
+        else if (step.kind === "frame") {
+          const line = renamedLine(step, names);
+          if (line === null || !step.terminated) notes.push("Left out: a torn line or a line that is not text.");
+          else await transport.send(line);
+        }
+      }
+      await rest(() => ended);
+    },
+    get outcomes() {
+      return expected.map((step) => ({ step, difference: differing.get(step) ?? null, came: ledger.done(step) }));
+    },
+    surplus,
+    notes,
+  };
+}

@@ -1,0 +1,200 @@
+import { linkedPair } from "@agentwire/protocol";
+import { runProcess } from "@agentwire/runtime/agent";
+import type { Turn } from "../../effects/gate.ts";
+import { recordTransport } from "../../recorder/record-transport.ts";
+import { concat } from "../../tape/bytes/text.ts";
+import { parseTape, type Tape } from "../../tape/read/tape.ts";
+import { createTapeWriter } from "../../tape/write/writer.ts";
+import type { Divergence } from "../compare/divergence.ts";
+import { fieldOf, messageName } from "../compare/schema.ts";
+import { processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { followingHost, type Outcome } from "./following-host.ts";
+import { tapedModel } from "./taped-model.ts";
+import { tapedTools } from "./taped-tools.ts";
+import { asEvents, modelTurns } from "./turns.ts";
+import { quietWorld, stillClock } from "./world.ts";
+
+export interface RerunOptions {
+  readonly tape: Tape;
+  /** One round of the event loop. */
+  readonly turn: Turn;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Which process of the tape to run again. Default: the first that said anything. */
+  readonly processNumber?: number;
+}
+
+/** How the frames of one kind fared. */
+export interface KindReport {
+  /** As the wire says it: `assistant`, `system/init`, `control_request/can_use_tool`, ... */
+  readonly kind: string;
+  readonly expected: number;
+  /** The same but for ids, times, prose, costs and token counts. */
+  readonly reproduced: number;
+}
+
+/** What our agent made of a session of another agent. */
+export interface Rerun {
+  readonly kinds: readonly KindReport[];
+  /** The mean over all kinds of the share that was reproduced; 1 where there are none. */
+  readonly average: number;
+  /** What is different, missing or too much, in order. */
+  readonly differences: readonly Divergence[];
+  /** The session as it ran now. */
+  readonly tape: Tape;
+  readonly notes: readonly string[];
+}
+
+/** Rounds without any event after which the agent counts as at rest. Modules that load on demand take some. */
+const quietRounds = 12;
+const mostAdvances = 400;
+
+/**
+ * Runs our agent through a session that any agent had: the host does what it did, the model answers what it answered,
+ * and tools that reach out into the world give the results that they gave, all recovered from the frames or, where the
+ * tape has them, from the model's events. Answers that are not on the tape (summaries, titles, what a change leads to)
+ * are replaced by a sentence that says so, and noted. Nothing of the world is touched.
+ */
+export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Promise<Rerun> {
+  const process = options.processNumber ?? processesOf(tape)[0] ?? 1;
+  const steps = stepsOf(tape, process);
+  const notes: string[] = [];
+  const clock = stillClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
+  const chunks: Uint8Array[] = [];
+  const { redaction, release, argv, cwd } = tape.header;
+  const writer = createTapeWriter({
+    sink: (bytes) => void chunks.push(bytes),
+    microseconds: () => clock.now() * 1000,
+    header: { ...tape.header, recorder: { name: "agentwire", version: release, mode: "transport" }, redaction },
+  });
+  const model = tapedModel(modelTurns(tape, steps, process), steps, async () => {
+    notes.push("The model was asked for an answer that is not on the tape.");
+    const text = "The tape holds no answer of the model here.";
+    return Object.assign(streamOf(asEvents({ role: "assistant", content: [{ type: "text", text }] })), {
+      requestId: null,
+    });
+  });
+  const pair = linkedPair();
+  const host = followingHost(steps, recordTransport(pair.host, writer), "minor");
+  let over = false;
+  const init = firstFrame(steps, "system/init");
+  const folder = cwd ?? String(fieldOf(init, "cwd") ?? "/");
+  let open = true;
+  const say = (write: () => void): void => {
+    if (open) write();
+  };
+  const running = runProcess({
+    argv: argumentsOf(argv),
+    ports: quietWorld(model, clock, environmentOf(tape, init)),
+    facts: {
+      pid: 1,
+      cwd: folder,
+      uid: 1000,
+      platform: tape.header.platform?.os ?? "linux",
+      osRelease: "",
+      shell: "/bin/bash",
+      executable: argv?.[0] ?? "agent",
+      gitBranch: "HEAD",
+      tmp: "/tmp",
+    },
+    transport: () => pair.agent,
+    mcp: { connect: () => Promise.reject(new Error("The tape holds no server outside the host.")) },
+    substitute: tapedTools(steps),
+    readInput: async () => "",
+    stdout: async (text) => {
+      for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
+    },
+    stderr: async (text) => say(() => writer.record("process/stderr", { text })),
+    interrupted: new AbortController().signal,
+  }).then(
+    (code) => {
+      say(() => writer.record("process/exit", { code, signal: null }));
+      over = true;
+      return pair.agent.close();
+    },
+    (cause: unknown) => {
+      notes.push(`The agent broke: ${String(cause)}`);
+      over = true;
+      return pair.agent.close();
+    },
+  );
+  const rest = async (done: () => boolean): Promise<boolean> => {
+    for (let advances = 0; ; advances++) {
+      for (let round = 0; round < quietRounds && !done(); round++) {
+        await turn();
+        if (round > 3) await sleep(1);
+      }
+      if (done()) return true;
+      if (over || advances >= mostAdvances || !clock.advance()) return false;
+    }
+  };
+  await host.play(rest);
+  if (!over) {
+    notes.push("The agent did not end.");
+    await pair.agent.close();
+  } else await running;
+  open = false;
+  writer.finish();
+  const read = parseTape(concat(chunks));
+  if (!read.ok) throw new Error(`The tape of a rerun must be one: ${read.problem.message}`);
+  const kinds = kindsOf(host.outcomes);
+  const differences = [
+    ...host.outcomes.flatMap(({ difference }) => (difference === null ? [] : [difference])),
+    ...host.surplus,
+  ].sort((a, b) => (a.place.seq ?? Number.POSITIVE_INFINITY) - (b.place.seq ?? Number.POSITIVE_INFINITY));
+  return {
+    kinds,
+    average:
+      kinds.length === 0 ? 1 : kinds.reduce((sum, kind) => sum + kind.reproduced / kind.expected, 0) / kinds.length,
+    differences,
+    tape: read.tape,
+    notes: [...new Set([...notes, ...host.notes])],
+  };
+}
+
+async function* streamOf<Value>(values: readonly Value[]): AsyncGenerator<Value, void, undefined> {
+  yield* values;
+}
+
+const kindOf = ({ content, asked }: Outcome["step"]): string => {
+  const type = fieldOf(content.frame, "type");
+  if (type === "control_request") return `${type}/${String(fieldOf(fieldOf(content.frame, "request"), "subtype"))}`;
+  if (type === "control_response") return asked === undefined ? type : `${type}/${asked}`;
+  return content.frame === undefined ? "a line that is no frame" : messageName(content.frame);
+};
+
+function kindsOf(outcomes: readonly Outcome[]): KindReport[] {
+  const kinds = new Map<string, { expected: number; reproduced: number }>();
+  for (const { step, difference, came } of outcomes) {
+    const kind = kinds.get(kindOf(step)) ?? { expected: 0, reproduced: 0 };
+    kind.expected += 1;
+    if (came && difference === null) kind.reproduced += 1;
+    kinds.set(kindOf(step), kind);
+  }
+  return [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, counts]) => ({ kind, ...counts }));
+}
+
+const firstFrame = (steps: readonly Step[], name: string): unknown =>
+  steps.flatMap((step) =>
+    step.kind === "frame" && messageName(step.content.frame) === name ? [step.content.frame] : [],
+  )[0];
+
+/** The agent's options on the recorded command line; where it is not known, those of every host. */
+function argumentsOf(argv: readonly string[] | undefined): readonly string[] {
+  const first = argv?.findIndex((word) => word.startsWith("-")) ?? -1;
+  if (argv !== undefined && first >= 0) return argv.slice(first);
+  return [
+    "--input-format",
+    "stream-json",
+    "--output-format",
+    "stream-json",
+    "--verbose",
+    "--permission-prompt-tool",
+    "stdio",
+  ];
+}
+
+/** What is known of the agent's environment. Whether a key was set is told by the first frame of a turn. */
+function environmentOf({ header }: Tape, init: unknown): Readonly<Record<string, string>> {
+  const keyed = fieldOf(init, "apiKeySource") === "ANTHROPIC_API_KEY";
+  return { HOME: "/home", ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}), ...header.environment };
+}

@@ -1,0 +1,77 @@
+import type { Tool } from "@agentwire/runtime/agent";
+import { fieldOf } from "../compare/schema.ts";
+import type { Step } from "../script/steps.ts";
+
+/** What came of a call. */
+interface TapedResult {
+  readonly content: unknown;
+  readonly failed: boolean;
+  readonly structured: unknown;
+}
+
+/** Tools that reach out into the world. All others only change the session, and run as they are. */
+const worldly: ReadonlySet<string> = new Set([
+  "Bash",
+  "Edit",
+  "Glob",
+  "Grep",
+  "LS",
+  "MultiEdit",
+  "NotebookEdit",
+  "NotebookRead",
+  "Read",
+  "WebFetch",
+  "WebSearch",
+  "Write",
+]);
+
+const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
+
+/** The results of all calls, by tool use. */
+function resultsOf(steps: readonly Step[]): Map<string, TapedResult> {
+  const results = new Map<string, TapedResult>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    const content = fieldOf(fieldOf(frame, "message"), "content");
+    for (const block of Array.isArray(content) ? content : []) {
+      if (fieldOf(block, "type") !== "tool_result") continue;
+      results.set(String(fieldOf(block, "tool_use_id")), {
+        content: fieldOf(block, "content"),
+        failed: fieldOf(block, "is_error") === true,
+        structured: fieldOf(frame, "tool_use_result"),
+      });
+    }
+  }
+  return results;
+}
+
+/** Puts a tool that gives the tape's results in the place of each that would reach out into the world. */
+export function tapedTools(steps: readonly Step[]): (tool: Tool) => Tool {
+  const results = resultsOf(steps);
+  const words = (result: TapedResult | undefined): string =>
+    typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
+  return (tool) => {
+    if (!worldly.has(tool.name)) return tool;
+    return {
+      ...tool,
+      async validate(_input, { toolUseId }) {
+        const result = results.get(toolUseId);
+        return result?.failed === true ? (early.exec(words(result))?.[1] ?? null) : null;
+      },
+      async run(_input, { toolUseId }) {
+        const result = results.get(toolUseId);
+        if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
+        if (result.failed) return { kind: "failed", message: words(result) };
+        return { kind: "done", output: result.structured };
+      },
+      acceptsOutput: () => true,
+      render: (output, input, context) => {
+        const result = results.get(context.toolUseId);
+        return (
+          ((result?.structured === output ? result?.content : undefined) as ReturnType<Tool["render"]>) ??
+          tool.render(output, input, context)
+        );
+      },
+    };
+  };
+}

@@ -1,0 +1,189 @@
+import type { ModelEvent } from "@agentwire/runtime";
+import type { Tape } from "../../tape/read/tape.ts";
+import { isEvent } from "../../tape/types.ts";
+import { fieldOf } from "../compare/schema.ts";
+import type { Step } from "../script/steps.ts";
+
+/** A failed call of the model. */
+export interface FailedTurn {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** One answer of the model, or its failure. */
+export interface ModelTurn {
+  /** The tool use of the subagent that got it; `null` on the main thread, and where the tape does not say. */
+  readonly parent: string | null;
+  /** Event of the tape at which the answer began. */
+  readonly seq: number;
+  readonly events: readonly ModelEvent[];
+  readonly failure: FailedTurn | null;
+  /** The vendor's id of the request, where it is known. */
+  readonly requestId: string | null;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, value);
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+
+/** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
+export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
+  const heard = heardTurns(tape, process);
+  return heard.length > 0 ? heard : saidTurns(steps);
+}
+
+interface Heard {
+  readonly seq: number;
+  readonly events: ModelEvent[];
+  failure: FailedTurn | null;
+  requestId: string | null;
+}
+
+/** From the model's own events. */
+function heardTurns(tape: Tape, process: number): ModelTurn[] {
+  const turns = new Map<number, Heard>();
+  for (const event of tape.events) {
+    if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
+    if (isEvent(event, "model/request")) {
+      turns.set(event.call, { seq: event.seq, events: [], failure: null, requestId: null });
+    } else if (isEvent(event, "model/start")) {
+      const turn = turns.get(event.call);
+      if (turn !== undefined) turn.requestId = event.requestId ?? null;
+    } else if (isEvent(event, "model/event")) {
+      turns.get(event.call)?.events.push(event.event as ModelEvent);
+    } else if (isEvent(event, "model/end")) {
+      const turn = turns.get(event.call);
+      const failed = event.error !== undefined || (event.status ?? 0) >= 400;
+      if (turn === undefined) continue;
+      if (failed) {
+        const status = event.status ?? Number(at(event.error, "model", "status") ?? 0);
+        const message = text(at(event.body, "error", "message")) ?? event.error?.message ?? "no answer";
+        turn.failure = { status, message };
+      } else if (turn.events.length === 0 && event.body !== undefined)
+        turn.events.push(...asEvents(event.body as Json));
+    }
+  }
+  return [...turns.values()].map((turn) => ({ parent: null, ...turn }));
+}
+
+interface Said {
+  readonly parent: string | null;
+  readonly seq: number;
+  readonly id: string;
+  readonly blocks: Json[];
+  readonly message: Json;
+  readonly events: ModelEvent[];
+  readonly failure: FailedTurn | null;
+  requestId: string | null;
+  /** Why it stopped and what it cost, as the result tells. */
+  stop: string | null;
+  output: number;
+}
+
+/** From the frames: streamed events where the host asked for them, else the blocks of each message. */
+function saidTurns(steps: readonly Step[]): ModelTurn[] {
+  const turns: Said[] = [];
+  const paid = new Set<Said>();
+  const streams = steps.some((step) => step.kind === "frame" && fieldOf(step.content.frame, "type") === "stream_event");
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    const parent = text(fieldOf(frame, "parent_tool_use_id"));
+    const type = fieldOf(frame, "type");
+    const open = turns.findLast((turn) => turn.parent === parent);
+    const fresh = {
+      parent,
+      seq: step.seq,
+      blocks: [],
+      message: {},
+      events: [],
+      failure: null,
+      requestId: text(fieldOf(frame, "request_id")),
+      stop: null,
+      output: 1,
+    };
+    if (type === "system" && fieldOf(frame, "subtype") === "api_retry") {
+      const status = Number(fieldOf(frame, "error_status") ?? 0);
+      turns.push({ ...fresh, id: `retry ${step.seq}`, failure: { status, message: String(fieldOf(frame, "error")) } });
+    } else if (type === "stream_event" && parent === null) {
+      const event = fieldOf(frame, "event") as ModelEvent;
+      if (event.type === "message_start")
+        turns.push({ ...fresh, id: String(at(event, "message", "id")), events: [event] });
+      else open?.events.push(event);
+    } else if (type === "assistant") {
+      const message = fieldOf(frame, "message") as Json;
+      if (message.model === "<synthetic>") {
+        const said = text(fieldOf(list(message.content)[0], "text")) ?? "";
+        const before = turns.at(-1)?.failure?.status ?? 0;
+        const status = Number(/\b([45]\d\d)\b/.exec(said)?.[1] ?? before);
+        if (fieldOf(frame, "error") !== undefined)
+          turns.push({ ...fresh, id: String(message.id), failure: { status, message: said } });
+      } else if (parent !== null || !streams) {
+        if (open?.id !== message.id)
+          turns.push({ ...fresh, id: String(message.id), message, blocks: [...list(message.content)] });
+        else open?.blocks.push(...list(message.content));
+      }
+      const last = turns.findLast((turn) => turn.parent === parent);
+      if (last !== undefined) last.requestId ??= text(fieldOf(frame, "request_id"));
+    } else if (type === "result") {
+      if (open !== undefined) open.stop = text(fieldOf(frame, "stop_reason"));
+      const fresh = turns.filter((turn) => turn.parent === null && turn.failure === null && !paid.has(turn));
+      const output = Number(at(frame, "usage", "output_tokens") ?? 0);
+      for (const turn of fresh) {
+        turn.output = Math.round(output / fresh.length);
+        paid.add(turn);
+      }
+    }
+  }
+  return turns.map(({ parent, seq, blocks, message, events, failure, requestId, stop, output }) => ({
+    parent,
+    seq,
+    failure,
+    requestId,
+    events:
+      events.length > 0 || failure !== null
+        ? events
+        : asEvents({ ...message, content: blocks, stop_reason: stop }, output),
+  }));
+}
+
+/** A message as the events that stream it. `output`: what it cost, in tokens. */
+export function asEvents(message: Json, output = 1): ModelEvent[] {
+  const { content, stop_reason, stop_sequence, ...head } = message;
+  const blocks = list(content);
+  const uses = blocks.some(({ type }) => type === "tool_use");
+  const usage = { input_tokens: 0, output_tokens: 1, ...(head.usage as Json | undefined) };
+  return [
+    { type: "message_start", message: { ...head, content: [], stop_reason: null, stop_sequence: null, usage } },
+    ...blocks.flatMap(blockEvents),
+    {
+      type: "message_delta",
+      delta: { stop_reason: uses ? "tool_use" : (stop_reason ?? "end_turn"), stop_sequence: stop_sequence ?? null },
+      usage: { output_tokens: output },
+    },
+    { type: "message_stop" },
+  ];
+}
+
+function blockEvents(block: Json, index: number): ModelEvent[] {
+  const delta = (fields: Json): ModelEvent => ({ type: "content_block_delta", index, delta: fields });
+  const start = (fields: Json): ModelEvent => ({ type: "content_block_start", index, content_block: fields });
+  const stop: ModelEvent = { type: "content_block_stop", index };
+  if (block.type === "text") {
+    return [start({ ...block, text: "" }), delta({ type: "text_delta", text: block.text }), stop];
+  }
+  if (block.type === "tool_use") {
+    const json = JSON.stringify(block.input ?? {});
+    return [start({ ...block, input: {} }), delta({ type: "input_json_delta", partial_json: json }), stop];
+  }
+  if (block.type === "thinking") {
+    return [
+      start({ ...block, thinking: "", signature: "" }),
+      delta({ type: "thinking_delta", thinking: block.thinking }),
+      delta({ type: "signature_delta", signature: block.signature ?? "" }),
+      stop,
+    ];
+  }
+  return [start(block), stop];
+}

@@ -1,0 +1,115 @@
+import type { FilesPort, ModelPort, Ports } from "@agentwire/runtime";
+import { encodeUtf8 } from "../../tape/bytes/text.ts";
+
+/** A clock that stands still until it is moved on. */
+export interface StillClock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Moves on to the next sleeper; `false` where nobody sleeps. */
+  advance(): boolean;
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+export function stillClock(start: number): StillClock {
+  let now = start;
+  const sleepers = new Set<Sleeper>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        const sleeper: Sleeper = { due: now + Math.max(0, ms), wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener("abort", () => {
+          if (sleepers.delete(sleeper)) reject(signal.reason);
+        });
+      }),
+    advance() {
+      const [next] = [...sleepers].sort((a, b) => a.due - b.due);
+      if (next === undefined) return false;
+      sleepers.delete(next);
+      now = Math.max(now, next.due);
+      next.wake();
+      return true;
+    },
+  };
+}
+
+const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
+
+/** Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. */
+function emptyFiles(clock: StillClock): FilesPort {
+  const files = new Map<string, Uint8Array>();
+  const bytes = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? encodeUtf8(data) : data);
+  const read = (path: string): Uint8Array => {
+    const found = files.get(path);
+    if (found === undefined) throw failure("ENOENT", path);
+    return found;
+  };
+  const folders = new Set<string>();
+  return {
+    read: async (path) => read(path),
+    async write(path, data) {
+      files.set(path, bytes(data));
+    },
+    async append(path, data) {
+      files.set(path, Uint8Array.from([...(files.get(path) ?? []), ...encodeUtf8(data)]));
+    },
+    async stat(path) {
+      const found = files.get(path);
+      if (found !== undefined) return { kind: "file", size: found.length, modified: clock.now() };
+      return folders.has(path) ? { kind: "directory", size: 0, modified: 0 } : null;
+    },
+    list: async (path) =>
+      [...files.keys()]
+        .filter((file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).includes("/"))
+        .map((file) => ({ name: file.slice(path.length + 1), kind: "file" as const })),
+    async makeDirectory(path) {
+      folders.add(path);
+    },
+    async remove(path) {
+      for (const file of [...files.keys()]) if (file === path || file.startsWith(`${path}/`)) files.delete(file);
+    },
+    async rename(from, to) {
+      files.set(to, read(from));
+      files.delete(from);
+    },
+    async link(target, path) {
+      files.set(path, read(target));
+    },
+    resolve: async (path) => path,
+    glob: async () => [],
+  };
+}
+
+/** What a tape of frames tells of an agent's world: the model's answers. All else is empty, still, or out of reach. */
+export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"]): Ports {
+  let ids = 0;
+  return {
+    clock,
+    model,
+    env,
+    files: emptyFiles(clock),
+    random: () => 0.5,
+    ids: {
+      uuid() {
+        ids += 1;
+        return `00000000-0000-4000-8000-${ids.toString(16).padStart(12, "0")}`;
+      },
+    },
+    processes: {
+      spawn: () => ({
+        pid: 1,
+        end: Promise.resolve({ code: 127, signal: null }),
+        onOutput: () => {},
+        input: () => {},
+        kill: () => {},
+      }),
+    },
+    web: { get: () => Promise.reject(new Error("The tape holds no page of the web.")) },
+  };
+}
