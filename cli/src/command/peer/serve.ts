@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
+import { InvalidArgumentError } from "commander";
 import type { Demo } from "../../demo/demo.ts";
 import { exitCode } from "../../exit.ts";
 import { count, safe } from "../../terminal.ts";
@@ -12,13 +13,13 @@ const tokenVariable = "AGENTWIRE_TOKEN";
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
-function portOf(value: unknown): number {
+function portOf(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`--port takes a number from 0 to 65535, not ${value}.`);
-  }
+  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError("It is a number from 0 to 65535.");
   return port;
 }
+
+const defaultPort = 7171;
 
 export const serve = defineCommand({
   name: "serve",
@@ -28,7 +29,7 @@ export const serve = defineCommand({
       .option("--demo", "our agent on a scripted model: no key, no network")
       .option("--agent <path>", "the agent: an executable or a script", "claude")
       .option("--cwd <folder>", "where agents work", ".")
-      .option("--port <number>", "the port to listen on; 0 for any that is free", "7171")
+      .option("--port <number>", "the port to listen on; 0 for any that is free", portOf, defaultPort)
       .option("--origin <origin>", "a page of another origin that may connect; may be repeated", collect, [])
       .option("--page <folder>", "a page to serve in the place of the chat");
   },
@@ -45,7 +46,7 @@ export const serve = defineCommand({
       agent: demo?.agent ?? String(options.agent),
       cwd: demo?.cwd ?? resolve(String(options.cwd)),
       env: demo?.env ?? inherited,
-      port: portOf(options.port),
+      port: Number(options.port),
       origins: options.origin as string[],
       page: options.page === undefined ? chat() : resolve(String(options.page)),
       ...(token === undefined || token === "" ? {} : { token }),
@@ -61,6 +62,10 @@ export const serve = defineCommand({
       if (left > 0) terminal.err(`ending ${count(left, "session")}`);
       await served.close();
       return exitCode.ok;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
+      terminal.err(`Port ${settings.port} is taken. --port 0 takes one that is free.`);
+      return exitCode.peer;
     } finally {
       await demo?.close();
     }

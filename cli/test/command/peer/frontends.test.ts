@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createSession } from "@agentwire/runtime/browser";
+import { describe, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const bin = resolve(dirname(fileURLToPath(import.meta.url)), "../../../bin/agentwire.mjs");
+
+describe("agentwire serve", () => {
+  it("serves its chat and an agent on the demo's model, and stops when its starter goes", async () => {
+    const child = spawn(process.execPath, [bin, "serve", "--demo", "--port", "0"], {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, AGENTWIRE_TOKEN: "a-token-of-my-own" },
+    });
+    const exited = new Promise((done) => child.on("exit", done));
+    let told = "";
+    child.stderr.on("data", (chunk) => {
+      told += chunk;
+    });
+    const address = new URL(String(await new Promise((first) => child.stdout.once("data", first))).trim());
+    expect(address.hostname).toBe("127.0.0.1");
+    expect(address.hash).toBe("#a-token-of-my-own");
+    for (const [file, type] of [
+      ["", "text/html"],
+      ["main.js", "text/javascript"],
+      ["style.css", "text/css"],
+    ]) {
+      const answer = await fetch(new URL(file ?? "", address));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toContain(type);
+    }
+
+    const asked: string[] = [];
+    const bridge = { url: `ws://${address.host}/session`, token: "a-token-of-my-own" };
+    const options = {
+      async canUseTool(tool: string, input: Record<string, unknown>) {
+        asked.push(tool);
+        return { behavior: "allow" as const, updatedInput: input };
+      },
+    };
+    const session = createSession(options, bridge);
+    expect((await session.ask("leave a note")).kind).toBe("answered");
+    expect(asked).toEqual(["Write", "Edit"]);
+    session.close();
+    child.stdin.end();
+    expect(await exited).toBe(0);
+    expect(told).toContain("begins");
+    expect(told).not.toContain("a-token-of-my-own");
+  });
+
+  it("says when its port is taken, or is none", async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const terminal = terminalDouble();
+    const { port } = server.address() as AddressInfo;
+    expect(await main(["serve", "--port", String(port), "--page", dirname(bin)], terminal)).toBe(exitCode.peer);
+    expect(terminal.stderr.join("\n")).toContain(`Port ${port} is taken`);
+    expect(await main(["serve", "--port", "http"], terminal)).toBe(exitCode.usage);
+    await new Promise((closed) => server.close(closed));
+  });
+});
+
+describe("agentwire chat", () => {
+  it("needs a terminal, and says so", async () => {
+    const terminal = terminalDouble();
+    expect(await main(["chat", "--demo"], terminal)).toBe(exitCode.usage);
+    expect(terminal.stderr).toEqual(["chat needs a terminal on stdin and stdout."]);
+  });
+});
