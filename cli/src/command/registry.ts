@@ -1,4 +1,6 @@
 import { conform } from "./conformance/conform.ts";
+import { monitor } from "./conformance/monitor.ts";
+import { zoo } from "./conformance/zoo.ts";
 import { agent } from "./peer/agent.ts";
 import { chat } from "./peer/chat.ts";
 import { model } from "./peer/model.ts";
@@ -36,6 +38,8 @@ export const commands = [
   schema,
   check,
   conform,
+  monitor,
+  zoo,
   sessions,
   chat,
   serve,

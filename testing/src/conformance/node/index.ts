@@ -1,2 +1,4 @@
+export { type BrokenAgentOptions, runBrokenAgent } from "./broken-agent.ts";
 export { memoryAgent } from "./memory-agent.ts";
 export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";
+export { type WatchAgentOptions, type WatchedAgent, watchAgent } from "./watch-agent.ts";

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { agentCommand, endLike } from "@agentwire/replay/node";
+import { type BrokenAgent, zoo as inhabitants } from "@agentwire/testing";
+import { runBrokenAgent } from "@agentwire/testing/node";
+import { exitCode } from "../../exit.ts";
+import { executables } from "../../quickstart/place.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { defineCommand } from "../define.ts";
+
+/** The environment variable by which a test command learns where the agent is. */
+const variable = "AGENTWIRE_AGENT";
+
+/** Agents whose breach passes through their lines: what they leave on disk is the business of the reference agent. */
+const agents = inhabitants.filter((one): one is BrokenAgent => one.kind === "agent" && one.spoil.files === undefined);
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** Writes an executable that is this agent. */
+function writeAgent(folder: string, name: string, words: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$@"\n`);
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/** Runs the user's tests on an agent; whether they failed. */
+const fails = (command: readonly string[], agent: string, patienceMs: number) =>
+  new Promise<boolean>((resolve) => {
+    const [program = "", ...args] = command;
+    const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, [variable]: agent } });
+    const timer = setTimeout(() => child.kill("SIGTERM"), patienceMs);
+    const over = (failed: boolean) => {
+      clearTimeout(timer);
+      resolve(failed);
+    };
+    child.once("error", () => over(true));
+    child.once("exit", (code) => over(code !== 0));
+  });
+
+async function score(
+  terminal: Terminal,
+  command: readonly string[],
+  chosen: readonly BrokenAgent[],
+  patienceMs: number,
+) {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-zoo-"));
+  const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
+  try {
+    const sound = writeAgent(folder, "sound-agent", [process.execPath, executables().agent]);
+    if (await fails(command, sound, patienceMs)) {
+      terminal.err(`The tests fail with the sound agent, so their failures would say nothing. It is at ${sound}.`);
+      return exitCode.peer;
+    }
+    let caught = 0;
+    for (const { name, breaks } of chosen) {
+      const agent = writeAgent(folder, name, [...cli, "zoo", "--as", name, "--"]);
+      const failed = await fails(command, agent, patienceMs);
+      if (failed) caught += 1;
+      const word = failed ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
+      terminal.out(safe(`${word} ${name} [${breaks}]`));
+    }
+    terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
+    return caught === chosen.length ? exitCode.ok : exitCode.found;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const zoo = defineCommand({
+  name: "zoo",
+  summary: "Run your own tests against agents that are each broken in one way, and see how many of them they catch.",
+  configure(command) {
+    command
+      .argument("[command...]", `the tests, after --; they find the agent's path in ${variable}`)
+      .option("--list", "print the broken agents and what each breaks")
+      .option("--only <text...>", "agents whose names, or whose broken requirements, begin with one of these")
+      .option("--patience <ms>", "longest run of the tests", "120000")
+      .option("--as <name>", "be this broken agent, on standard input and output")
+      .passThroughOptions();
+  },
+  async run({ terminal, args, options }) {
+    const broken = agents.find(({ name }) => name === options.as);
+    if (options.as !== undefined) {
+      if (!broken) {
+        terminal.err(safe(`There is no broken agent "${String(options.as)}"; --list shows them.`));
+        return exitCode.usage;
+      }
+      endLike(await runBrokenAgent({ broken, ...agentCommand(executables().agent, args) }));
+      return Number(process.exitCode ?? exitCode.ok);
+    }
+    const only = Array.isArray(options.only) ? options.only.map(String) : [""];
+    const chosen = agents.filter(({ name, breaks }) =>
+      only.some((text) => name.startsWith(text) || breaks.startsWith(text)),
+    );
+    if (options.list === true) {
+      for (const { name, breaks } of chosen) terminal.out(`${name} [${breaks}]`);
+      terminal.out(count(chosen.length, "broken agent"));
+      return exitCode.ok;
+    }
+    if (args.length === 0) {
+      terminal.err("Say how your tests are run: agentwire zoo -- <command>");
+      return exitCode.usage;
+    }
+    return score(terminal, args, chosen, Number(options.patience));
+  },
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadTape } from "@agentwire/replay/node";
+import { checkTape } from "@agentwire/testing";
+import { describe, expect, it } from "vitest";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-conform-test-"));
+const run = async (...argv: readonly string[]) => {
+  const terminal = terminalDouble();
+  return { code: await main(argv, terminal), terminal };
+};
+
+/** An agent that answers `initialize` twice and knows nothing else. */
+const stutterer = join(folder, "agent.mjs");
+writeFileSync(
+  stutterer,
+  `import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === "") continue;
+  const { request_id } = JSON.parse(line);
+  const answer = JSON.stringify({ type: "control_response", response: { subtype: "success", request_id, response: { commands: [], agents: [], models: [] } } });
+  process.stdout.write(answer + "\\n" + answer + "\\n");
+}
+`,
+);
+
+describe("agentwire conform", () => {
+  it("lists its cases, and says what is wrong with a command line", async () => {
+    expect((await run("conform", "agent", "--list", "--only", "hook.")).code).toBe(0);
+    expect((await run("conform", "agent")).code).toBe(2);
+    expect((await run("conform", "nobody", "--", "x")).code).toBe(2);
+    expect((await run("conform", "agent", "--level", "PERHAPS", "--", "x")).code).toBe(2);
+    expect((await run("conform", "agent", "--only", "no-such-case", "--", "x")).code).toBe(2);
+    expect((await run("zoo", "--list")).code).toBe(0);
+    expect((await run("zoo", "--as", "nobody")).code).toBe(2);
+    expect((await run("zoo")).code).toBe(2);
+  });
+
+  it("tells an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
+    const tapes = join(folder, "tapes");
+    const only = ["--only", "odd-initializes", "--patience", "1500", "--tapes", tapes];
+    expect((await run("conform", "agent", ...only, "--", "/no/such/agent")).code).toBe(4);
+    const json = join(folder, "report.json");
+    expect((await run("conform", "agent", ...only, "--json", json, "--", stutterer)).code).toBe(1);
+    const { entries } = JSON.parse(readFileSync(json, "utf8")) as {
+      readonly entries: readonly { id: string; status: string }[];
+    };
+    expect(entries.find(({ id }) => id === "control.response.at-most-one")).toMatchObject({ status: "failed" });
+    const loaded = loadTape(join(tapes, readdirSync(tapes)[0] ?? ""));
+    expect(loaded.ok && checkTape(loaded.tape).map(({ requirement }) => requirement)).toContain(
+      "control.response.at-most-one",
+    );
+  });
+});

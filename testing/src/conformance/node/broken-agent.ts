@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import type { ProcessEnding } from "@agentwire/replay/node";
+import { type PeerProcess, processTransport } from "@agentwire/runtime/node";
+import { tampered } from "../../peer/tamper.ts";
+import type { BrokenAgent } from "../../zoo/define.ts";
+import { readLinesOf } from "./lines.ts";
+
+/** The sound agent behind a broken one, and what it is started with. */
+export interface BrokenAgentOptions {
+  readonly broken: BrokenAgent;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Runs a broken agent on this process's standard streams: a sound one whose lines are spoiled on their way. What it
+ * leaves on disk is not.
+ */
+export function runBrokenAgent({ broken, command, args }: BrokenAgentOptions): Promise<ProcessEnding> {
+  const { spoil } = broken;
+  const argv = spoil.argv?.(args) ?? args;
+  const child = spawn(command, argv, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...spoil.env },
+    windowsHide: true,
+  });
+  // The transport's own end is the host's: what the sound agent says goes out, what the host says goes in.
+  const agent = tampered(processTransport(child as PeerProcess), spoil.in?.(), spoil.out?.(), undefined);
+  return new Promise((resolve) => {
+    agent.open({
+      line: (text) => void process.stdout.write(`${text}\n`),
+      end({ code = null, signal = null }) {
+        process.stdin.destroy();
+        resolve({ code: code === null ? null : (spoil.exit?.(code) ?? code), signal } as ProcessEnding);
+      },
+    });
+    readLinesOf(
+      process.stdin,
+      (text) => {
+        for (const line of spoil.line?.(text) ?? [text]) void agent.send(line);
+      },
+      () => agent.end(),
+    );
+  });
+}

@@ -1,0 +1,15 @@
+import type { Readable } from "node:stream";
+import { LineSplitter } from "@agentwire/protocol/codec";
+
+/** Cuts a stream into lines; what is too long to be one is left out. */
+export function readLinesOf(stream: Readable, take: (line: string) => void, over: () => void): void {
+  const splitter = new LineSplitter();
+  const deliver = (lines: ReturnType<LineSplitter["push"]>) => {
+    for (const line of lines) if (line.ok) take(line.text);
+  };
+  stream.on("data", (chunk: Uint8Array) => deliver(splitter.push(chunk)));
+  stream.once("end", () => {
+    deliver(splitter.flush());
+    over();
+  });
+}

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { LineSplitter } from "@agentwire/protocol/codec";
+import type { ProcessEnding } from "@agentwire/replay/node";
+import { lawChecker } from "../../law/checker.ts";
+import type { Violation } from "../../law/define.ts";
+import type { LawEvent } from "../../law/reading/event.ts";
+import { parseLine } from "../../peer/parse-line.ts";
+
+/** Whom to watch, and whom to tell. */
+export interface WatchAgentOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly onViolation: (violation: Violation) => void;
+}
+
+/** An agent that is watched. */
+export interface WatchedAgent {
+  readonly end: Promise<ProcessEnding>;
+  /** Passes a signal on. */
+  signal(name: NodeJS.Signals): void;
+}
+
+/**
+ * Runs an agent on this process's own standard streams and holds what passes against the laws as it passes. Bytes go
+ * on as they come; only a copy is looked at.
+ */
+export function watchAgent({ command, args, onViolation }: WatchAgentOptions): WatchedAgent {
+  const checker = lawChecker();
+  const see = (event: LawEvent) => {
+    for (const violation of checker.event(event)) onViolation(violation);
+  };
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], windowsHide: true });
+  see({ channel: "process", kind: "spawn", argv: args });
+
+  const look = (stream: Readable, direction: "host-to-agent" | "agent-to-host") => {
+    const splitter = new LineSplitter();
+    const take = (lines: ReturnType<LineSplitter["push"]>) => {
+      for (const line of lines) {
+        const event = { channel: "wire", kind: "frame", direction } as const;
+        see(line.ok ? { ...event, ...parseLine(line.text) } : { ...event, continues: true });
+      }
+    };
+    stream.on("data", (chunk: Uint8Array) => take(splitter.push(chunk)));
+    stream.once("end", () => {
+      take(splitter.flush());
+      see({ channel: "wire", kind: "end", direction });
+    });
+  };
+  look(process.stdin, "host-to-agent");
+  look(child.stdout, "agent-to-host");
+  process.stdin.pipe(child.stdin);
+  child.stdout.pipe(process.stdout);
+  child.stdin.on("error", () => process.stdin.unpipe(child.stdin));
+  process.stdout.on("error", () => child.kill("SIGTERM"));
+
+  const end = new Promise<ProcessEnding>((resolve) => {
+    child.once("error", () => resolve({ code: 127, signal: null }));
+    child.once("close", (code, signal) => {
+      process.stdin.unpipe(child.stdin);
+      process.stdin.destroy();
+      see({ channel: "process", kind: "exit", code, signal });
+      for (const violation of checker.end()) onViolation(violation);
+      resolve({ code, signal });
+    });
+  });
+  return {
+    end,
+    signal(name) {
+      see({ channel: "process", kind: "signal", signal: name });
+      child.kill(name);
+    },
+  };
+}
