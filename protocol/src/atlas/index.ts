@@ -4,6 +4,7 @@ export type { FrameKind } from "./frame-kinds.ts";
 export {
   hookInputDefinition,
   hookOutputDefinition,
+  lineDefinition,
   messageDefinition,
   requestDefinition,
   responseDefinition,

@@ -31,6 +31,7 @@ export const responseDefinition = (subtype: string) => `${pascal(subtype)}Respon
 export const hookInputDefinition = (event: string) => `${event}HookInput`;
 /** Name of the definition of the `hookSpecificOutput` of an event. */
 export const hookOutputDefinition = (event: string) => `${event}HookOutput`;
+/** Name of the definition of a kind of line of a session file: `cost-state` is `CostStateLine`. */
 export const lineDefinition = (name: string) => `${pascal(name)}Line`;
 
 /** A schema under a name of its own. */

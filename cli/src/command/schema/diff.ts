@@ -1,12 +1,19 @@
-import { diff } from "@agentwire/protocol";
+import { diff, sessionImpact } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
+import { readMaterial } from "../../material/read.ts";
+import { recognise } from "../../material/recognise.ts";
 import { count, safe, styled } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
 
 const colours = { additive: "green", tightening: "yellow", breaking: "red" } as const;
 
-/** `schema diff <from> <to>`: every change, with what it means for readers and for writers of the older release. */
-export async function diffReleases({ terminal, args, options }: Invocation): Promise<number> {
+/**
+ * `schema diff <from> <to> [--tapes <file>...]`: every change, with what it means for readers and for writers of the older
+ * release; then the frames of the given tapes that it touches.
+ */
+export async function diffReleases(call: Invocation): Promise<number> {
+  const { terminal, args, options } = call;
   const [from = "", to = ""] = args;
   const { changes, ...ends } = diff(from, to);
   for (const end of [ends.from, ends.to]) if (!end.exact) terminal.err(safe(end.note));
@@ -22,5 +29,30 @@ export async function diffReleases({ terminal, args, options }: Invocation): Pro
     terminal.out(`${safe(`${place}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}`);
   }
   if (options.json !== true) terminal.out(`${from} -> ${to}: ${count(changes.length, "change")}`);
+  const tapes = Array.isArray(options.tapes) ? options.tapes.map(String) : [];
+  for (const tape of tapes) await reportImpact(call, tape);
   return changes.length === 0 ? exitCode.ok : exitCode.found;
+}
+
+/** Says which frames of a tape the two releases judge differently. */
+async function reportImpact({ terminal, args, options }: Invocation, tape: string): Promise<void> {
+  if ((await recognise(tape)) !== "tape") {
+    throw new Unreadable(`${tape} is no tape; only tapes say who sent a frame. Record one with agentwire record.`);
+  }
+  const judge = sessionImpact(args[0] ?? "", args[1] ?? "");
+  let frames = 0;
+  let touched = 0;
+  for await (const item of readMaterial(tape, "tape")) {
+    if (item.kind === "problem" || item.direction === undefined) continue;
+    frames++;
+    const { line, frame, direction } = item;
+    const found = judge({ frame, direction });
+    if (!found) continue;
+    touched++;
+    const { name, before, after } = found;
+    const reasons = [...before.issues, ...after.issues].map(({ message, release }) => `${release}: ${message}`);
+    if (options.json === true) terminal.out(JSON.stringify({ tape, line, name, before, after }));
+    else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
+  }
+  if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} touched`));
 }

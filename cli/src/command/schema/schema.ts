@@ -37,6 +37,7 @@ export const schema = defineCommand({
       .option("--at <release>", "the release, for example 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
       .option("--json", "show: the schemas alone; diff, import: one line of JSON for each finding")
+      .option("--tapes <files...>", "diff: tapes whose frames are judged by both releases")
       .option("--cache <folder>", "import: where fetched declarations are kept", ".agentwire/releases");
   },
   async run(call) {

@@ -6,10 +6,12 @@ import {
   hookInputDefinition,
   hookOutputDefinition,
   hooks,
+  lineDefinition,
   messageDefinition,
   messages,
   requestDefinition,
   responseDefinition,
+  transcriptLines,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
 import { safe } from "../../terminal.ts";
@@ -23,6 +25,7 @@ const readings = [
   responseDefinition,
   hookInputDefinition,
   hookOutputDefinition,
+  lineDefinition,
 ];
 
 /** What the registries say of the entry itself: where it comes from, when, and what it means. */
@@ -31,6 +34,7 @@ function aboutEntry(name: string): string[] {
     messages,
     controls,
     hooks,
+    transcriptLines,
   ];
   return tables.flatMap((table) => {
     const entry = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -43,7 +47,7 @@ function aboutEntry(name: string): string[] {
   });
 }
 
-/** `schema show <name>`: the definitions behind a message, a control request, a hook event or a definition's own name. */
+/** `schema show <name>`: the definitions behind a message, a control request, a hook event, a line of session files or a definition's own name. */
 export async function showDefinition({ terminal, args, options }: Invocation): Promise<number> {
   const [name = ""] = args;
   const view = at(String(options.at));

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { main } from "../../../src/main.ts";
@@ -35,6 +36,7 @@ describe("agentwire schema", () => {
     ["system/init", ["SystemInitMessage"]],
     ["PreToolUse", ["PreToolUseHookInput", "PreToolUseHookOutput"]],
     ["PermissionMode", ["PermissionMode"]],
+    ["cost-state", ["CostStateLine"]],
   ])("shows what %s names", async (name, definitions) => {
     const { code, out } = await schema("show", name, "--json");
     expect(code).toBe(exitCode.ok);
@@ -58,6 +60,22 @@ describe("agentwire schema", () => {
     expect(out).toContain("SetHasSubscribersRequest: definition added");
     const same = await schema("diff", "0.3.330", "0.3.330");
     expect(same).toMatchObject({ code: exitCode.ok, out: "0.3.330 -> 0.3.330: 0 changes" });
+  });
+
+  it("names the frames of a tape that a change of release touches", async () => {
+    const tape = fileURLToPath(new URL("../../../../replay/test/fixtures/v1.tape.jsonl", import.meta.url));
+    const { code, out } = await schema("diff", "0.3.330", "0.1.0", "--tapes", tape);
+    expect(code).toBe(exitCode.found);
+    const found = out.split("\n").filter((line) => line.startsWith(`${tape}:`));
+    expect(found.length).toBeGreaterThan(1);
+    expect(found[0]).toMatch(/:\d+: \S+: valid -> (drift|invalid); 0\.1\.0: /);
+    expect(found.at(-1)).toMatch(/: \d+ of \d+ frames touched$/);
+    const same = await schema("diff", "0.3.330", "0.3.330", "--tapes", tape);
+    expect(same.out).toMatch(/: 0 of \d+ frames touched$/);
+    const lines = await schema("diff", "0.3.330", "0.1.0", "--json", "--tapes", tape);
+    expect(JSON.parse(lines.out.split("\n").at(-1) ?? "")).toMatchObject({ tape, before: {}, after: {} });
+    const none = fileURLToPath(new URL("schema.test.ts", import.meta.url));
+    expect((await schema("diff", "0.3.330", "0.1.0", "--tapes", none)).err).not.toBe("");
   });
 
   it.each([

@@ -1,4 +1,11 @@
 export type { Change, ChangeKind, Effect } from "./change.ts";
-export { impact, type SentFrame, type TouchedFrame } from "./impact.ts";
+export {
+  type Impact,
+  impact,
+  type RecordedSession,
+  type SentFrame,
+  sessionImpact,
+  type TouchedFrame,
+} from "./impact.ts";
 export { type Resolution, releases, samples } from "./releases.ts";
 export { at, diff, type ReleaseDiff, type ReleaseView } from "./view.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { impact } from "../../../src/release/version/impact.ts";
+import { impact, type SentFrame } from "../../../src/release/version/impact.ts";
 
 const prompt = {
   direction: "host-to-agent",
@@ -7,11 +7,14 @@ const prompt = {
 } as const;
 const named = { ...prompt, frame: { ...prompt.frame, session_id: "s1" } };
 
+const tape = (...frames: SentFrame[]) => ({ name: `of ${frames.length}`, frames });
+
 describe("impact", () => {
   it("names the frames that another release judges differently", () => {
-    const touched = [...impact("0.3.330", "0.2.76", [named, prompt])];
+    const touched = [...impact("0.3.330", "0.2.76", [tape(named), tape(named, prompt)])];
     expect(touched).toMatchObject([
       {
+        tape: "of 2",
         index: 1,
         name: "user",
         before: { status: "valid" },
@@ -21,8 +24,8 @@ describe("impact", () => {
   });
 
   it("finds nothing between equal releases, nor in no frames", () => {
-    expect([...impact("0.3.330", "0.3.330", [named, prompt])]).toEqual([]);
-    expect([...impact("0.1.0", "0.3.330", [])]).toEqual([]);
+    expect([...impact("0.3.330", "0.3.330", [tape(named, prompt)])]).toEqual([]);
+    expect([...impact("0.1.0", "0.3.330", [tape()])]).toEqual([]);
   });
 
   it("holds answers against their requests in both releases", () => {
@@ -32,7 +35,7 @@ describe("impact", () => {
       { direction: "host-to-agent", frame: request },
       { direction: "agent-to-host", frame: answer },
     ] as const;
-    expect([...impact("0.3.200", "0.3.330", exchange)]).toMatchObject([
+    expect([...impact("0.3.200", "0.3.330", [tape(...exchange)])]).toMatchObject([
       { index: 1, name: "control_response/interrupt", before: { status: "valid" }, after: { status: "invalid" } },
     ]);
   });
