@@ -1,4 +1,5 @@
 import {
+  always,
   deliver,
   expectFrame,
   isResult,
@@ -12,6 +13,7 @@ import {
   thinking,
   toolUse,
   use,
+  when,
 } from "../../../src/index.ts";
 import { ask, asking, control, type NamedSession, plan } from "./session.ts";
 
@@ -120,6 +122,49 @@ export const workSessions: readonly NamedSession[] = [
       argv: ["--allowedTools", "Bash"],
     },
     shows: ["[Request interrupted by user for tool use]", "after all"],
+  },
+  {
+    name: "an agent that is sent a message after its end",
+    setup: {
+      script: script(
+        when("count the files", say("seven files"), say("and two folders")),
+        use(
+          toolUse("a", "Agent", {
+            description: "count",
+            prompt: "count the files",
+            name: "counter",
+            run_in_background: false,
+          }),
+        ),
+        use(toolUse("m", "SendMessage", { to: "counter", summary: "folders", message: "and the folders" })),
+        use(toolUse("n", "SendMessage", { to: "nobody", summary: "nothing", message: "hello" })),
+        always(deliver(say("asked again"), { delayMs: 20 })),
+      ),
+      plan: plan([...ask("count"), expectFrame(isResult)]),
+    },
+    shows: ["seven files", "Resuming agent counter", "and two folders", "No agent named 'nobody' is reachable."],
+  },
+  {
+    name: "commands and skills that bring rules, models and agents along",
+    setup: {
+      files: {
+        "/project/.claude/commands/quick.md":
+          "---\nmodel: haiku\nallowed-tools: Bash(make:*)\n---\nMake $0, and leave \\$1 alone.\n",
+        "/project/.claude/skills/survey/SKILL.md":
+          `---\ndescription: surveys\ncontext: fork\nagent: Explore\n---\nSurvey $ARGUMENTS in \${CLAUDE_SKILL_DIR}.\n`,
+        "/project/.claude/output-styles/terse.md": "---\nname: terse\n---\nOne word only.\n",
+        "/project/.claude/settings.json": '{"outputStyle":"terse"}',
+      },
+      script: script(
+        when({ anywhere: "Survey the" }, say("surveyed")),
+        use(toolUse("q", "Bash", { command: "make tea" })),
+        say("quickly made"),
+        use(toolUse("s", "Skill", { skill: "survey", args: "the hall" })),
+        say("seen it all"),
+      ),
+      plan: plan([...ask("/quick tea"), ...ask("look around")]),
+    },
+    shows: ["made tea", '"model":"claude-haiku', "(forked execution)", "surveyed", '"output_style":"terse"'],
   },
   {
     name: "queued messages of all priorities",

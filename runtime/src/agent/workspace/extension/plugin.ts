@@ -34,7 +34,7 @@ const pathsOf = (value: unknown, root: string): string[] =>
 
 /** Puts the plugin's folder in place of its variable, wherever text stands. */
 function rooted(value: unknown, root: string): unknown {
-  if (typeof value === "string") return value.replaceAll("${CLAUDE_PLUGIN_ROOT}", root);
+  if (typeof value === "string") return value.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => root);
   if (Array.isArray(value)) return value.map((entry) => rooted(entry, root));
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rooted(entry, root)]))
