@@ -1,5 +1,6 @@
 import type { AnyControlSpec } from "../src/control/define.ts";
 import { controls } from "../src/control/index.ts";
+import { hooks } from "../src/hook/index.ts";
 import { samples } from "../src/release/version/releases.ts";
 import { type Entry, entriesOf } from "../src/schema/entry.ts";
 import { compareReleases } from "../src/schema/release.ts";
@@ -33,6 +34,16 @@ export function factFiles(): Map<string, string> {
     (spec) => [spec.name, { ...arrival(spec), routes: spec.routes }] as const,
   );
   return new Map([
+    [
+      "src/release/facts/hook.generated.ts",
+      [
+        "// Derived from the registries; to change it, change them and run: npm run generate",
+        'import type { HookEvent } from "../../hook/types.ts";',
+        "/** The names of the hook events. */",
+        `export const hookEvents = ${JSON.stringify(Object.keys(hooks))} as const satisfies readonly HookEvent[];`,
+        "",
+      ].join("\n"),
+    ],
     [
       "src/release/facts/control.generated.ts",
       table("controlFacts", "ControlFacts", 'import type { ControlSubtype } from "../../control/types.ts";', asked),

@@ -3,5 +3,6 @@
  * cannot wait for the schemas to be built.
  */
 export { controlFacts } from "./control.generated.ts";
+export { hookEvents } from "./hook.generated.ts";
 export { optionFacts } from "./option.generated.ts";
 export type { Arrival, ControlFacts, OptionFacts } from "./shape.ts";

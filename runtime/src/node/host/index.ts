@@ -31,6 +31,7 @@ export { foldSessionSummary } from "../../session/store/summary.ts";
 export type { SessionStoreEntry, SessionSummaryEntry } from "../../session/store/types.ts";
 export type { PeerProcess } from "../transport/process-transport.ts";
 export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
+export { EXIT_REASONS, HOOK_EVENTS, SYSTEM_PROMPT_DYNAMIC_BOUNDARY } from "./constants.ts";
 export { createSession, promptOnce, query, resumeSession, startup } from "./query.ts";
 export {
   archiveSession,
