@@ -29,7 +29,7 @@ export const chat = defineCommand({
       await terminalChat({ ...asked, cwd, pathToClaudeCodeExecutable: agent }, `${agent} in ${cwd}`);
       return exitCode.ok;
     }
-    const { openDemo } = await import("../../demo/demo.ts");
+    const { openDemo } = await import("../../quickstart/demo.ts");
     const demo = await openDemo();
     try {
       const { agent, cwd, env } = demo;

@@ -2,8 +2,8 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { InvalidArgumentError } from "commander";
-import type { Demo } from "../../demo/demo.ts";
 import { exitCode } from "../../exit.ts";
+import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped } from "../stopped.ts";
@@ -36,7 +36,7 @@ export const serve = defineCommand({
   async run({ terminal, options }) {
     let demo: Demo | undefined;
     if (options.demo === true) {
-      const { openDemo } = await import("../../demo/demo.ts");
+      const { openDemo } = await import("../../quickstart/demo.ts");
       demo = await openDemo();
     }
     const token = process.env[tokenVariable];

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveModel } from "@agentwire/testing/node";
-import { executables, placeIn } from "../quickstart/place.ts";
-import { demoScript } from "./script.ts";
+import { demoScript } from "./demo-script.ts";
+import { executables, placeIn } from "./place.ts";
 
 /** What a frontend needs to run without a key: our agent, on a scripted model, in a folder of its own. */
 export interface Demo {
