@@ -2,6 +2,7 @@ export * from "./agent/index.ts";
 export * from "./clock/instant-clock.ts";
 export * from "./clock/virtual-clock.ts";
 export * from "./conformance/index.ts";
+export * from "./coverage/index.ts";
 export * from "./host/index.ts";
 export * from "./law/index.ts";
 export * from "./model/index.ts";

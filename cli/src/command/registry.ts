@@ -1,4 +1,5 @@
 import { conform } from "./conformance/conform.ts";
+import { coverage } from "./conformance/coverage.ts";
 import { monitor } from "./conformance/monitor.ts";
 import { zoo } from "./conformance/zoo.ts";
 import { agent } from "./peer/agent.ts";
@@ -40,6 +41,7 @@ export const commands = [
   conform,
   monitor,
   zoo,
+  coverage,
   sessions,
   chat,
   serve,

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
+import {
+  type Coverage,
+  coverageCounter,
+  coverageGoals,
+  goalKinds,
+  parseRatchet,
+  type Ratchet,
+  ratchet,
+} from "@agentwire/testing";
+import { exitCode } from "../../exit.ts";
+import { readEvents } from "../../material/events.ts";
+import { recognise } from "../../material/recognise.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand } from "../define.ts";
+
+/** Counts what tapes exercise, in memory that does not grow with them. */
+async function coverageOf(files: readonly string[], terminal: Terminal): Promise<Coverage> {
+  const counter = coverageCounter();
+  for (const file of files) {
+    if ((await recognise(file)) !== "tape") {
+      throw new Unreadable(
+        `${file} is no tape; coverage needs both directions in their order. Record the session first.`,
+      );
+    }
+    counter.next();
+    for await (const batch of readEvents(file)) {
+      for (const item of batch) {
+        if (item.kind === "problem") terminal.err(safe(`${file}:${item.line}: ${item.message}`));
+        else counter.event(item.event);
+      }
+    }
+  }
+  return counter.report();
+}
+
+/** The kept file; `undefined` where there is none yet. */
+function readRatchet(file: string): Ratchet | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+  }
+  const kept = parseRatchet(text);
+  if ("problem" in kept) throw new Unreadable(`${file} is no ratchet file. ${kept.problem}`);
+  return kept;
+}
+
+function print({ counts, missing }: Coverage, terminal: Terminal, list: boolean): void {
+  for (const kind of goalKinds) {
+    const goals = coverageGoals.filter((goal) => goal.startsWith(`${kind}:`));
+    const reached = goals.filter((goal) => (counts.get(goal) ?? 0) > 0).length;
+    terminal.out(`${kind.padEnd(10)} ${String(reached).padStart(3)} of ${String(goals.length).padStart(3)}`);
+  }
+  if (list) for (const goal of missing) terminal.out(`missing ${goal}`);
+}
+
+export const coverage = defineCommand({
+  name: "coverage",
+  summary: "Say which messages, requests, hooks, permission outcomes and steps of a session's life tapes exercise.",
+  configure(command) {
+    command
+      .argument("<tapes...>", "the tapes of a test suite")
+      .option("--ratchet <file>", "fail where something that the file names is no longer exercised")
+      .option("--update", "write what is exercised now to the ratchet file, losses included")
+      .option("--missing", "list what is not exercised")
+      .option("--json", "print the counts as JSON");
+  },
+  async run({ terminal, args, options }) {
+    const found = await coverageOf(args, terminal);
+    if (options.json === true) terminal.out(JSON.stringify(Object.fromEntries(found.counts)));
+    else print(found, terminal, options.missing === true);
+    if (options.ratchet === undefined) return exitCode.ok;
+    const file = String(options.ratchet);
+    const kept = readRatchet(file);
+    const { lost, gained, next } = ratchet(found, kept);
+    for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
+    const write = options.update === true || (lost.length === 0 && gained.length > 0);
+    if (write) writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
+    if (gained.length > 0 && write) terminal.err(safe(`${file}: ${count(gained.length, "goal")} gained`));
+    return lost.length === 0 || options.update === true ? exitCode.ok : exitCode.found;
+  },
+});
