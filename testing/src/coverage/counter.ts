@@ -1,0 +1,151 @@
+import { validateFrame } from "@agentwire/protocol";
+import { type Tape, wholeLines } from "@agentwire/replay";
+import type { LawEvent } from "../law/index.ts";
+import { coverageGoals, type Goal, type PermissionOutcome, type Stage, transitions } from "./goal.ts";
+
+/** How often each goal was reached, in the order of {@link coverageGoals}. */
+export interface Coverage {
+  readonly counts: ReadonlyMap<Goal, number>;
+  readonly reached: readonly Goal[];
+  readonly missing: readonly Goal[];
+}
+
+/** Counts what sessions exercise, event by event. Memory grows with open requests alone. */
+export interface CoverageCounter {
+  /** Takes the next event of a tape, or of a live connection. */
+  event(event: LawEvent): void;
+  /** Says that another session follows. */
+  next(): void;
+  report(): Coverage;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fields = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** Requests that a session waits for in the stage `asking`. */
+const questions: ReadonlySet<unknown> = new Set(["can_use_tool", "elicitation", "request_user_dialog"]);
+
+const known: ReadonlySet<string> = new Set(transitions);
+
+export function coverageCounter(): CoverageCounter {
+  const counts = new Map<Goal, number>(coverageGoals.map((goal) => [goal, 0]));
+  const hit = (goal: Goal): void => {
+    const count = counts.get(goal);
+    if (count !== undefined) counts.set(goal, count + 1);
+  };
+  let sessions = new Map<number, Session>();
+  return {
+    event(event) {
+      const connection = event.connection ?? 1;
+      const session = sessions.get(connection) ?? new Session(hit);
+      sessions.set(connection, session);
+      session.event(event);
+    },
+    next() {
+      sessions = new Map();
+    },
+    report() {
+      const reached = coverageGoals.filter((goal) => (counts.get(goal) ?? 0) > 0);
+      return { counts, reached, missing: coverageGoals.filter((goal) => counts.get(goal) === 0) };
+    },
+  };
+}
+
+/** What whole tapes exercise together. */
+export function tapeCoverage(tapes: Iterable<Tape>): Coverage {
+  const counter = coverageCounter();
+  for (const tape of tapes) {
+    counter.next();
+    const whole = wholeLines();
+    for (const stored of tape.events) {
+      const event = whole.take(stored);
+      if (event !== null) counter.event(event);
+    }
+  }
+  return counter.report();
+}
+
+/** Most requests that are remembered; a peer that answers nothing cannot fill the memory. */
+const remembered = 4096;
+
+class Session {
+  readonly #hit: (goal: Goal) => void;
+  #stage: Stage = "starting";
+  /** Subtype and input of the requests that wait for an answer, by who asked and their id. */
+  readonly #open = new Map<string, { readonly subtype: unknown; readonly input: unknown }>();
+  #asked = 0;
+
+  constructor(hit: (goal: Goal) => void) {
+    this.#hit = hit;
+  }
+
+  event({ channel, kind, direction, frame }: LawEvent): void {
+    if (channel === "process" && kind === "exit") this.#go("ended");
+    if (channel !== "wire" || kind !== "frame" || direction === undefined) return;
+    const whole = fields(frame);
+    const host = direction === "host-to-agent";
+    if (whole.type === "control_request") this.#request(host, whole);
+    else if (whole.type === "control_response") this.#response(host, fields(whole.response));
+    else if (whole.type === "control_cancel_request") this.#withdrawn(host, whole.request_id);
+    else this.#message(host, whole);
+  }
+
+  #message(host: boolean, frame: Fields): void {
+    this.#hit(`message:${validateFrame(frame, { mode: "passthrough" }).name}`);
+    if (host && frame.type === "user" && this.#stage !== "working" && this.#stage !== "asking") this.#go("working");
+    if (!host && frame.type === "result") this.#go("idle");
+  }
+
+  #request(host: boolean, { request_id: id, request }: Fields): void {
+    const { subtype, input } = fields(request);
+    if (typeof subtype !== "string") return;
+    this.#hit(`control:${subtype}`);
+    if (subtype === "hook_callback") this.#hit(`hook:${String(fields(input).hook_event_name)}`);
+    if (this.#open.size < remembered) this.#open.set(`${host} ${String(id)}`, { subtype, input });
+    if (host || !questions.has(subtype)) return;
+    this.#asked++;
+    if (this.#stage === "working") this.#go("asking");
+  }
+
+  #response(host: boolean, response: Fields): void {
+    const request = this.#take(!host, response.request_id);
+    if (request === undefined) return;
+    const { subtype, input } = request;
+    if (!host && subtype === "initialize" && response.subtype === "success" && this.#stage === "starting") {
+      this.#go("ready");
+    }
+    if (subtype === "can_use_tool") for (const outcome of outcomes(response, input)) this.#hit(`permission:${outcome}`);
+  }
+
+  #withdrawn(host: boolean, id: unknown): void {
+    if (this.#take(host, id)?.subtype === "can_use_tool") this.#hit("permission:withdrawn");
+  }
+
+  #take(host: boolean, id: unknown) {
+    const key = `${host} ${String(id)}`;
+    const request = this.#open.get(key);
+    if (request === undefined) return undefined;
+    this.#open.delete(key);
+    if (!host && questions.has(request.subtype) && --this.#asked === 0 && this.#stage === "asking") this.#go("working");
+    return request;
+  }
+
+  #go(stage: Stage): void {
+    const step = `${this.#stage}>${stage}`;
+    this.#stage = stage;
+    if (known.has(step)) this.#hit(`transition:${step}`);
+  }
+}
+
+/** What an answer to a question of permission comes to. */
+function outcomes({ subtype, response }: Fields, asked: unknown): PermissionOutcome[] {
+  if (subtype !== "success") return ["error"];
+  const { behavior, interrupt, updatedInput, updatedPermissions } = fields(response);
+  if (behavior === "deny") return [interrupt === true ? "deny-and-interrupt" : "deny"];
+  if (behavior !== "allow") return [];
+  const changed = updatedInput !== undefined && JSON.stringify(updatedInput) !== JSON.stringify(asked);
+  const ruled = Array.isArray(updatedPermissions) && updatedPermissions.length > 0;
+  return ["allow", ...(changed ? ["allow-changed-input" as const] : []), ...(ruled ? ["allow-with-rules" as const] : [])];
+}

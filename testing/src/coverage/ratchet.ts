@@ -1,0 +1,47 @@
+import type { Coverage } from "./counter.ts";
+import { coverageGoals, type Goal } from "./goal.ts";
+
+/** What a test suite is known to exercise, kept beside it in a file. It grows, and what leaves it is a failure. */
+export interface Ratchet {
+  readonly version: 1;
+  readonly reached: readonly string[];
+}
+
+/** How a run compares with what is kept. */
+export interface RatchetVerdict {
+  /** Reached before and not now. */
+  readonly lost: readonly string[];
+  /** Reached now for the first time. */
+  readonly gained: readonly Goal[];
+  /** What to keep from now on. What was lost is not in it: that must be decided by whoever writes the file. */
+  readonly next: Ratchet;
+}
+
+/** Reads a kept file. Returns why it cannot be read where it cannot. */
+export function parseRatchet(text: string): Ratchet | { readonly problem: string } {
+  try {
+    const { version, reached } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
+    if (version !== 1) return { problem: "It is no ratchet of version 1." };
+    if (!Array.isArray(reached) || !reached.every((goal) => typeof goal === "string")) {
+      return { problem: "Its reached goals are not a list of names." };
+    }
+    return { version: 1, reached };
+  } catch {
+    return { problem: "It is not JSON." };
+  }
+}
+
+/**
+ * Holds a run against what is kept. A goal that the protocol no longer knows is not counted as lost: it cannot be
+ * reached any more.
+ */
+export function ratchet({ reached }: Coverage, kept: Ratchet | undefined): RatchetVerdict {
+  const now = new Set<string>(reached);
+  const before = new Set(kept?.reached);
+  const reachable = new Set<string>(coverageGoals);
+  return {
+    lost: [...before].filter((goal) => reachable.has(goal) && !now.has(goal)),
+    gained: reached.filter((goal) => !before.has(goal)),
+    next: { version: 1, reached: [...reached] },
+  };
+}
