@@ -182,6 +182,7 @@ export class Toolbox {
         commands: agent.tasks,
         taskList: this.#taskList,
         plan: agent.permissions,
+        permissions: agent.permissions,
         subagents: agent.subagents,
         skills: new ThreadSkills(agent, thread),
         catalogue: () => thread.tools(),

@@ -44,6 +44,12 @@ export interface PlanService {
   exit(): void;
 }
 
+/** What may be done without asking anybody. */
+export interface PermissionService {
+  /** Whether a file may be read. */
+  mayRead(path: string): Promise<boolean>;
+}
+
 /** Resources of the connected MCP servers. Failures reject with an error whose message the model reads. */
 export interface ResourceService {
   /** Throws when no server has the name. */
@@ -136,6 +142,7 @@ export interface ToolServices {
   readonly commands: CommandTasks;
   readonly taskList: TaskList;
   readonly plan: PlanService;
+  readonly permissions: PermissionService;
   readonly subagents: SubagentService;
   readonly skills: SkillService;
   /** The tools of this session, for ToolSearch. */

@@ -59,6 +59,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       },
       taskList: new TaskList(),
       plan: { enter: () => undefined, exit: () => undefined },
+      permissions: { mayRead: async () => true },
       skills: { problem: () => null, load: async () => null },
       subagents: {
         launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { isStale } from "../file/memory.ts";
+import { isStale, unseenRefusal } from "../file/memory.ts";
 import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
@@ -37,6 +37,7 @@ export const write = defineTool({
       return `${path} is a directory. Name the file to write in it: file_path ends with the name of a file.`;
     }
     const seen = files.get(path);
+    if (stat !== null && seen === undefined) return unseenRefusal(path, context);
     if (stat === null || seen === undefined || stat.modified <= seen.modified) return null;
     const current = await readText(ports.files, path);
     if (current === null || !isStale(seen, current.content, stat.modified)) return null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { ToolContext } from "../types.ts";
-import { isStale } from "./memory.ts";
+import { isStale, unseenRefusal } from "./memory.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, replace } from "./replace.ts";
 import { missingFile, readText, type TextFile, withLineEnds, writeText } from "./text.ts";
@@ -34,6 +34,8 @@ export async function refusal(
   if (file === null && edits[0]?.old_string !== "") {
     return missingFile(context.ports.files, path, context.shell.cwd);
   }
+  const hidden = file === null ? null : await unseenRefusal(path, context);
+  if (hidden !== null) return hidden;
   let content = file?.content ?? "";
   for (const [index, edit] of edits.entries()) {
     const reason = editRefusal(content, edit, index === 0 && file === null);

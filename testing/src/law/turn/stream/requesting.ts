@@ -4,7 +4,9 @@ export const requesting = judging("stream.requesting", () => {
   let said = false;
   return {
     message({ from, name, frame }) {
-      if (from === "agent" && name === "system/status" && frame.status === "requesting") said = true;
+      if (from !== "agent") return undefined;
+      // A try after one that failed is not announced again as a request.
+      if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) said = true;
       return undefined;
     },
     streamed({ event: { stream, type } }) {

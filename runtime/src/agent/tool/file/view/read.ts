@@ -73,10 +73,17 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
   };
 }
 
+/** What every PDF file begins with. */
+const pdfMark = "%PDF-";
+
 /** Reads a PDF as it is. */
 export async function readPdf(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
   if (stat.size > attachmentLimit) return tooLarge("PDF", stat.size);
-  const base64 = toBase64(await context.ports.files.read(path));
+  const bytes = await context.ports.files.read(path);
+  if (decodeText(bytes.subarray(0, pdfMark.length)) !== pdfMark) {
+    return { kind: "failed", message: `File is not a valid PDF (missing ${pdfMark} header): ${filePath}` };
+  }
+  const base64 = toBase64(bytes);
   return { kind: "done", output: { type: "pdf", file: { filePath, base64, originalSize: stat.size } } };
 }
 
