@@ -11,8 +11,11 @@ export const metaDecision = judging("tool.meta.decision", () => ({
       .map(asObject)
       .find((entry) => entry.id === id);
     if (!meta) return `The result of "${id}" does not say who decided that it may run.`;
-    const { decision } = asObject(meta.permission_decision);
+    const { decision, source } = asObject(meta.permission_decision);
     if (decision === undefined) return typeof meta.non_execution_kind === "string" ? true : undefined;
+    // The host may allow a use with an input that the tool does not take; then it does not run.
+    if (behavior === "allow" && source === "permission_updated_input_invalid")
+      return decision === "reject" || `"${id}" ran with an input that it does not take.`;
     const expected = behavior === "allow" ? "accept" : "reject";
     return decision === expected || `The host said ${behavior} about "${id}", and its result says ${String(decision)}.`;
   },
