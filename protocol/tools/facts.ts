@@ -7,6 +7,9 @@ import { compareReleases } from "../src/schema/release.ts";
 import type { AnyOptionSpec } from "../src/shape/option/define.ts";
 import { sessionOptionTable } from "../src/shape/option/index.ts";
 
+/** The package's sources, seen from the folder of the facts. */
+const source = "../..";
+
 function arrival({ since }: Entry) {
   const lacking = samples.findLast((sample) => compareReleases(sample, since) < 0);
   return { since, ...(lacking === undefined ? {} : { lacking }) };
@@ -38,7 +41,7 @@ export function factFiles(): Map<string, string> {
       "src/release/facts/hook.generated.ts",
       [
         "// Derived from the registries; to change it, change them and run: npm run generate",
-        'import type { HookEvent } from "../../hook/types.ts";',
+        `import type { HookEvent } from "${source}/hook/types.ts";`,
         "/** The names of the hook events. */",
         `export const hookEvents = ${JSON.stringify(Object.keys(hooks))} as const satisfies readonly HookEvent[];`,
         "",
@@ -46,14 +49,14 @@ export function factFiles(): Map<string, string> {
     ],
     [
       "src/release/facts/control.generated.ts",
-      table("controlFacts", "ControlFacts", 'import type { ControlSubtype } from "../../control/types.ts";', asked),
+      table("controlFacts", "ControlFacts", `import type { ControlSubtype } from "${source}/control/types.ts";`, asked),
     ],
     [
       "src/release/facts/option.generated.ts",
       table(
         "optionFacts",
         "OptionFacts",
-        'import type { SessionOptionName } from "../../shape/option/types.ts";',
+        `import type { SessionOptionName } from "${source}/shape/option/types.ts";`,
         options,
       ),
     ],

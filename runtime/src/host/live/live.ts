@@ -140,7 +140,8 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     for (const listener of listeners) listener(message);
     if (isHidden(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
-    deliver(() => messages.push(message));
+    if (held) deliver(() => messages.push(message));
+    else messages.push(message);
   };
 
   const onEnd = (ending: Ending): void => {
