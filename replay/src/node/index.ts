@@ -12,8 +12,8 @@ export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.
 export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
 export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
-export { sha256 } from "./sha256.ts";
-export { systemSleep } from "./system-sleep.ts";
+export { sha256 } from "./system/sha256.ts";
+export { systemSleep } from "./system/system-sleep.ts";
 export {
   createTapeFile,
   loadTape,

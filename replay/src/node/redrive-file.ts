@@ -1,7 +1,7 @@
 import { type RedriveOptions, type RedriveVerdict, redrive } from "../engine/redrive/redrive.ts";
 import { type Fork, type ForkOptions, fork } from "../engine/rerun/fork.ts";
 import { type Rerun, type RerunOptions, rerun } from "../engine/rerun/rerun.ts";
-import { systemSleep } from "./system-sleep.ts";
+import { systemSleep } from "./system/system-sleep.ts";
 import { roundOfTheLoop } from "./turn.ts";
 
 const here = { turn: roundOfTheLoop, sleep: systemSleep };

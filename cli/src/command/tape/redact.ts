@@ -9,8 +9,8 @@ import {
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
+import { detectSecrets } from "../../material/detect-secrets.ts";
 import { loadTape } from "../../material/load-tape.ts";
-import { detectSecrets } from "../../redaction/detector.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand, type Invocation } from "../define.ts";

@@ -3,7 +3,7 @@ import { main } from "@agentwire/runtime/agent-process";
 import { recordAgent } from "../../effects/record-agent.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter } from "../../tape/write/writer.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../system/sha256.ts";
 import { createTapeFile } from "../tape-file.ts";
 import { roundOfTheLoop } from "../turn.ts";
 import { headerOf, microseconds } from "./tape-header.ts";

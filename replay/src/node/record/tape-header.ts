@@ -2,7 +2,7 @@ import { arch, platform } from "node:process";
 import { currentRelease } from "@agentwire/protocol/release";
 import { type TapeHeader, tapeVersion } from "../../tape/format/header.ts";
 import { allowedEnvironment, plainNames, secretNames } from "../../tape/write/redact.ts";
-import { ownVersion } from "../own-version.ts";
+import { ownVersion } from "../system/own-version.ts";
 
 /** What a recorder of this machine puts at the head of a tape. */
 export const headerOf = (

@@ -5,7 +5,7 @@ import type { TapeDirection } from "../../tape/format/direction.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
 import type { ProcessEnding } from "../end-like.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../system/sha256.ts";
 import type { TapeFile } from "../tape-file.ts";
 import { headerOf, microseconds } from "./tape-header.ts";
 

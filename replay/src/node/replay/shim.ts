@@ -4,7 +4,7 @@ import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/rep
 import type { ReplayVerdict } from "../../engine/verdict.ts";
 import { endLike } from "../end-like.ts";
 import { hostStreams } from "../host-streams.ts";
-import { systemSleep } from "../system-sleep.ts";
+import { systemSleep } from "../system/system-sleep.ts";
 import { loadTape } from "../tape-file.ts";
 import { takeProcessSeat } from "./process-seat.ts";
 
