@@ -1,5 +1,5 @@
-import { agentCases, runAgentCase } from "@agentwire/testing";
-import { processAgent } from "@agentwire/testing/node";
+import { agentCases, type HostCase, hostCases, judgeHostCase, runAgentCase } from "@agentwire/testing";
+import { processAgent, runHost } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -18,11 +18,20 @@ const sides: { readonly [side: string]: Drive } = {
     const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now);
     return runSuite(terminal, { side: "agent", subject: command.join(" "), cases: agentCases, run }, options);
   },
+  host(terminal, command, options) {
+    const run = async (spec: HostCase) => {
+      const started = now();
+      const seen = await runHost(spec, { command, patienceMs: options.patience });
+      return judgeHostCase(spec, seen, now() - started);
+    };
+    return runSuite(terminal, { side: "host", subject: command.join(" "), cases: hostCases, run }, options);
+  },
 };
 
 export const conform = defineCommand({
   name: "conform",
-  summary: "Put an agent to the test: every requirement of the wire holds, is violated, or could not be measured.",
+  summary:
+    "Put an agent or a host to the test: every requirement of the wire holds, is violated, or could not be measured.",
   configure(command) {
     command
       .argument("<side>", Object.keys(sides).join(" or "))

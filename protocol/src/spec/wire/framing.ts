@@ -23,8 +23,8 @@ export const framing = defineTopic({
     ),
     must(
       "framing.line.separator",
-      { side: "both", since: "0.3.330", source: "observation" },
-      "Only a line feed ends a line. U+2028, U+2029 and other separators of Unicode are ordinary characters.",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Only a line feed ends a line that an agent reads: U+2028, U+2029 and other separators of Unicode are ordinary characters. It writes U+2028 and U+2029 as escapes itself, because the official host takes them for ends of lines.",
     ),
     must(
       "framing.line.blank",

@@ -1,4 +1,6 @@
 export { type BrokenAgentOptions, runBrokenAgent } from "./broken-agent.ts";
 export { memoryAgent } from "./memory-agent.ts";
 export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";
+export { type ProcessHostOptions as HostAdapterOptions, runHost } from "./process-host.ts";
+export { playScriptedAgent } from "./scripted-agent.ts";
 export { type WatchAgentOptions, type WatchedAgent, watchAgent } from "./watch-agent.ts";

@@ -61,6 +61,10 @@ export const framingCases: readonly AgentCase[] = [
       "framing.line.separator": (seen) =>
         given(callsOf(seen)[0], (call) => {
           if (!tells(call, separators)) return "The prompt did not reach the model as it was sent.";
+          const raw = seen.events.some(
+            ({ direction, text }) => direction === "agent-to-host" && /[\u2028\u2029]/.test(text ?? ""),
+          );
+          if (raw) return "The agent wrote a separator as it is, which hosts take for the end of a line.";
           return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
         }),
       "framing.line.utf8": (seen) =>

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { agentCommand } from "@agentwire/replay/node";
+import type { LawEvent } from "../../law/reading/event.ts";
+import { type Frame, frameOf } from "../../peer/frame.ts";
+import type { HostCase, HostOrder, HostSeen, HostWord } from "../host/define.ts";
+
+/** How a host is started and bounded. */
+export interface ProcessHostOptions {
+  /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
+  readonly command: readonly string[];
+  /** Longest run of a case, in milliseconds. Default: 15000. */
+  readonly patienceMs?: number;
+}
+
+/** What the scripted agent leaves behind. */
+export interface HostLog {
+  readonly events: readonly LawEvent[];
+  readonly agent: HostSeen["agent"];
+}
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
+
+function framesIn(line: string): readonly Frame[] {
+  const frame = frameOf(line);
+  return frame ? [frame] : [];
+}
+
+const wordOf = (line: string) => framesIn(line) as unknown as readonly HostWord[];
+
+function readLog(path: string): HostLog {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as HostLog;
+  } catch {
+    return { events: [], agent: { outcome: "stuck", reason: "the host started no agent" } };
+  }
+}
+
+/** Has a host do a case: our scripted agent stands where the host looks for its executable. */
+export async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-host-"));
+  const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
+  try {
+    mkdirSync(home);
+    const words = [process.execPath, shim(), spec.name, log].map(quoted).join(" ");
+    writeFileSync(agent, `#!/bin/sh\nexec ${words} "$@"\n`);
+    chmodSync(agent, 0o700);
+    const order: HostOrder = { ...spec.order, agent, cwd: folder };
+    const [program = "", ...rest] = options.command;
+    const { command, args } = agentCommand(program, rest);
+    const child = spawn(command, args, {
+      cwd: process.cwd(),
+      env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: home, AGENTWIRE_ORDER: JSON.stringify(order) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => child.kill("SIGKILL"), options.patienceMs ?? 15_000);
+      const over = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      child.once("error", (error) => {
+        stderr += error.message;
+        over();
+      });
+      child.once("close", over);
+    });
+    const { events, agent: played } = readLog(log);
+    const frames = events
+      .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
+      .flatMap(({ text }) => framesIn(text ?? ""));
+    const said = stdout.split("\n").flatMap((line) => wordOf(line));
+    return { events, frames, words: said, agent: played, stderr };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,36 @@
+import { requirements } from "@agentwire/protocol";
+import { describe, expect, it } from "vitest";
+import { type HostSeen, hostCases, judgeHostCase } from "../../src/index.ts";
+
+const seen = (fields: Partial<HostSeen>): HostSeen => ({
+  events: [{ channel: "process", kind: "exit", code: 0 }],
+  frames: [],
+  words: [],
+  agent: { outcome: "done" },
+  stderr: "",
+  ...fields,
+});
+const judged = (name: string, fields: Partial<HostSeen>) => {
+  const spec = hostCases.find((one) => one.name === name);
+  if (!spec) throw new Error(`There is no case ${name}.`);
+  return judgeHostCase(spec, seen(fields), 1);
+};
+
+describe("cases for hosts", () => {
+  it("have names of their own and cite requirements that bind hosts", () => {
+    expect(new Set(hostCases.map(({ name }) => name)).size).toBe(hostCases.length);
+    const cited = hostCases.flatMap(({ checks }) => Object.keys(checks) as (keyof typeof requirements)[]);
+    expect(cited.filter((id) => requirements[id]?.side === "agent")).toEqual([]);
+  });
+
+  it("tell a host that keeps a requirement from one that breaks it and from one that did not start", () => {
+    const kept = judged("an-agent-that-dies", { words: [{ kind: "error", message: "exit 3" }, { kind: "end" }] });
+    expect(kept).toMatchObject({ state: "done", findings: [], missed: [] });
+    const broken = judged("an-agent-that-dies", { words: [{ kind: "end" }] });
+    expect(broken.findings).toMatchObject([{ requirement: "ending.exit.error" }]);
+    const silent = judged("an-agent-that-dies", { events: [], stderr: "no such module" });
+    expect(silent).toMatchObject({ state: "not started", reason: "no such module", missed: ["ending.exit.error"] });
+    const stopped = judged("a-question-taken-back", { words: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
+    expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
+  });
+});
