@@ -1,6 +1,14 @@
 import { wildcard } from "./bash/pattern.ts";
 import { addRules } from "./suggest.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior } from "./types.ts";
+import type {
+  Decision,
+  Denial,
+  PermissionCase,
+  PermissionRule,
+  PermissionUpdate,
+  Question,
+  RuleBehavior,
+} from "./types.ts";
 
 /** The host of a URL, lower case; `null` where the text is no URL. */
 export function hostOf(url: string): string | null {
@@ -30,7 +38,9 @@ export function denyFetch(url: string, context: PermissionCase): Denial | null {
 export function askFetch(url: string, context: PermissionCase): Question | null {
   const host = hostOf(url);
   const rule = host === null ? undefined : fetchRule(host, "ask", context);
-  return rule === undefined ? null : { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
+  if (host === null || rule === undefined) return null;
+  const reason = { type: "rule", ruleSource: rule.source } as const;
+  return { behavior: "ask", reason, suggestions: [alwaysFetch(host, context)] };
 }
 
 /** Judges a page that no deny or ask rule speaks about. */
@@ -39,6 +49,8 @@ export function judgeFetch(url: string, context: PermissionCase): Decision {
   if (host === null) return { behavior: "ask", suggestions: [] };
   const rule = fetchRule(host, "allow", context);
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
-  const rules = [{ toolName: context.tool.name, ruleContent: `domain:${host}` }];
-  return { behavior: "ask", suggestions: [addRules(rules, "localSettings")] };
+  return { behavior: "ask", suggestions: [alwaysFetch(host, context)] };
 }
+
+const alwaysFetch = (host: string, { tool }: PermissionCase): PermissionUpdate =>
+  addRules([{ toolName: tool.name, ruleContent: `domain:${host}` }], "localSettings");

@@ -164,7 +164,8 @@ export class Runner {
     } finally {
       this.#turn = null;
       this.joinedDone();
-      for (const uuid of uuids) notices.lifecycle(uuid, "completed");
+      const state = turn.signal.aborted && !this.#superseded ? "cancelled" : "completed";
+      for (const uuid of uuids) notices.lifecycle(uuid, state);
     }
   }
 }

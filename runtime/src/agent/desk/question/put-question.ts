@@ -7,7 +7,7 @@ import type { Answer } from "./host-answer.ts";
 /** After how long hooks are told that the user is waited for, in milliseconds. */
 const reminderMs = 6000;
 /** How long hooks may still answer a question that the host has settled, in milliseconds. */
-const courtesyMs = 50;
+const courtesyMs = 500;
 
 /** Puts a question to the host and the hooks at once; the first answer counts, and is acted on before it is all over. */
 export async function putQuestion<Verdict>(
@@ -20,17 +20,18 @@ export async function putQuestion<Verdict>(
   const settled = new AbortController();
   const signal = AbortSignal.any([call.signal, settled.signal]);
   const late = new AbortController();
-  notices.asking();
+  const tool = options.permissionPromptTool;
+  const asksHost = tool === null || tool === "stdio";
+  if (asksHost) notices.asking();
   const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
-    const tool = options.permissionPromptTool;
     const host =
       tool === null || tool === "stdio" ? askHost(agent, call, question, signal) : askTool(agent, tool, call, signal);
     void remind(agent, call, signal);
     return await act(await Promise.race([host, asked.then((decision) => decision ?? host)]));
   } finally {
     settled.abort(new Error("The question was answered."));
-    notices.answered();
+    if (asksHost) notices.answered();
     void withdraw(agent, asked, late);
   }
 }
