@@ -7,6 +7,8 @@ export interface CustomCommand {
   /** Another word for it; `null` where there is none. */
   readonly alias: string | null;
   readonly description: string;
+  /** Its file says what it is good for; otherwise its first line stands in. */
+  readonly described: boolean;
   readonly argumentHint: string;
   /** Rules under which commands inside the text may run. */
   readonly allowedTools: readonly string[];
@@ -56,6 +58,7 @@ export function readCommand(
   return {
     name,
     alias: folder !== null && typeof given === "string" && given !== "" && given !== lastName ? prefix + given : null,
+    described: text(fields.description) !== "",
     description: text(fields.description) || firstLine(body),
     argumentHint: text(fields["argument-hint"]),
     allowedTools: names(fields["allowed-tools"]).flatMap(splitRules),

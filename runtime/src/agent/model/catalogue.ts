@@ -61,7 +61,7 @@ const known: ReadonlyMap<string, ModelFacts> = new Map(
 const unlisted = (name: string): ModelFacts => ({
   canonical: name,
   displayName: name,
-  contextWindow: 200_000,
+  contextWindow: 1_000_000,
   maxOutputTokens: 32_000,
   thinking: "none",
   effort: false,

@@ -19,6 +19,8 @@ export interface AgentDefinition {
   readonly mode: PermissionMode | null;
   /** Works in the background even where the call does not ask for it, or says nothing. */
   readonly background: boolean;
+  /** Skills whose texts it begins with. */
+  readonly skills: readonly string[];
   /** The first prompt, where the agent is the session itself. */
   readonly initialPrompt: string | null;
 }
@@ -53,6 +55,7 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     maxTurns: count(fields.maxTurns),
     mode: isPermissionMode(fields.permissionMode) ? fields.permissionMode : null,
     background: fields.background === true || fields.background === "true",
+    skills: nameList(fields.skills) ?? [],
     initialPrompt: text(fields.initialPrompt),
   };
 }

@@ -1,13 +1,11 @@
 import { reasonOf } from "../../reason.ts";
-import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
-import { TranscriptWriter } from "../../session/writer.ts";
+import { expand } from "../command/invoke.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { contextText } from "../hook/text.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import { type Block, Conversation, reminder } from "../model/conversation.ts";
 import type { ApiUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
-import { agentVersion } from "../session/identity.ts";
 import { findTool } from "../tool/registry.ts";
 import type { ToolInput } from "../tool/types.ts";
 import { runLoop } from "../turn/loop.ts";
@@ -21,6 +19,7 @@ import { subagentPrompt } from "./prompt.ts";
 import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
 import { linkOutput, writeSidecar } from "./sidecar.ts";
 import { subagentTools } from "./tools.ts";
+import { subagentTranscript } from "./transcript.ts";
 
 /** What a subagent is made of. */
 export interface SubagentSetup {
@@ -188,8 +187,23 @@ export class Subagent {
       promptId: this.#agent.session.promptId,
       ...(again ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
+    if (!again) await this.#preload();
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     for (const context of summary?.contexts ?? []) tools.tell(thread, [contextText("SubagentStart", context)]);
+  }
+
+  /** Puts the texts of its skills behind the prompt. */
+  async #preload(): Promise<void> {
+    const { shelf, ports } = this.#agent;
+    const skills = this.definition.skills.flatMap((name) => shelf.find(name) ?? []);
+    for (const skill of skills) {
+      const expansion = await expand(this.#agent, skill, "", this.#abort.signal);
+      if (!expansion.ok) continue;
+      const uuid = ports.ids.uuid();
+      const content: Block[] = [{ type: "text", text: expansion.text }];
+      this.thread.conversation.add({ uuid, role: "user", content });
+      this.thread.transcript.chain("user", { uuid, message: { role: "user", content }, isMeta: true });
+    }
   }
 
   /** Takes in what was sent while it called tools. */
@@ -265,34 +279,6 @@ export class Subagent {
       muted: () => this.#muted || (depth > 1 && this.#task?.backgrounded !== true),
     };
   }
-}
-
-/** Where a subagent of this session is written down. */
-export function subagentPath({ ports, facts, session }: Agent, id: string): string {
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-  return `${sessionFiles(folder, session.id).folder}/subagents/agent-${id}.jsonl`;
-}
-
-function subagentTranscript(agent: Agent, id: string): TranscriptWriter {
-  const { ports, options, facts, session, out } = agent;
-  const sessionId = session.id;
-  return new TranscriptWriter({
-    files: ports.files,
-    clock: ports.clock,
-    ids: ports.ids,
-    path: options.session.persist ? subagentPath(agent, id) : null,
-    stamp: () => ({
-      sessionId,
-      cwd: facts.cwd,
-      version: agentVersion,
-      entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
-      gitBranch: facts.gitBranch,
-      agentId: id,
-    }),
-    ...(options.session.mirror
-      ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
-      : {}),
-  });
 }
 
 const forwards = ({ options, introduction }: Agent): boolean =>

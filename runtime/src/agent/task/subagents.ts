@@ -16,8 +16,9 @@ import { completedOutput, launchedOutput } from "./outcome.ts";
 import { reportTag, type SubagentEnd } from "./report.ts";
 import { readSidecar } from "./sidecar.ts";
 import { SubagentStats } from "./stats.ts";
-import { Subagent, subagentPath } from "./subagent.ts";
+import { Subagent } from "./subagent.ts";
 import { shortId, type TaskStart } from "./task.ts";
+import { subagentPath } from "./transcript.ts";
 
 /** How long a result waits for agents in the background while hooks want to hear of their end, in milliseconds. */
 const longestHearing = 2000;

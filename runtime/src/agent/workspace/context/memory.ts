@@ -1,5 +1,6 @@
 import { dirname, resolve } from "../../../path.ts";
 import type { FilesPort } from "../../../ports.ts";
+import { readFrontMatter } from "../extension/front-matter.ts";
 
 /** A file whose text every conversation begins with. */
 export interface MemoryFile {
@@ -52,9 +53,22 @@ export async function readMemory(files: FilesPort, places: MemoryPlaces): Promis
     const base = folder === "/" ? "" : folder;
     if (asked("project")) await read(`${base}/CLAUDE.md`, "Project", 0);
     if (asked("project")) await read(`${base}/.claude/CLAUDE.md`, "Project", 0);
+    if (asked("project"))
+      for (const path of await rulesBelow(files, `${base}/.claude/rules`)) await read(path, "Project", 0);
     if (asked("local")) await read(`${base}/CLAUDE.local.md`, "Local", 0);
   }
   return found;
+}
+
+/** Rules that always hold. Those for certain files only say so in their fields, and are not read here. */
+async function rulesBelow(files: FilesPort, folder: string): Promise<string[]> {
+  if ((await files.stat(folder).catch(() => null))?.kind !== "directory") return [];
+  const found = [...(await files.glob(folder, "**/*.md").catch(() => []))].sort();
+  const always = found.map(async (path) => {
+    const text = await readText(files, path);
+    return text !== null && readFrontMatter(text).fields.paths === undefined ? [path] : [];
+  });
+  return (await Promise.all(always)).flat();
 }
 
 async function readText(files: FilesPort, path: string): Promise<string | null> {

@@ -27,6 +27,9 @@ interface Shelved {
 
 const nothing: Shelved = { commands: [], skills: [], agents: [], styles: [] };
 
+/** Whether a model is told of a command on its own: those of plugins need to say what they are good for. */
+const isOffered = ({ source, described }: CustomCommand): boolean => source !== "plugin" || described;
+
 /** The first one of each name. */
 const first = <Entry>(entries: readonly Entry[], name: (entry: Entry) => string): Entry[] =>
   latest([...entries].reverse(), name).reverse();
@@ -89,7 +92,7 @@ export class Shelf {
     const { skills } = this.#agent.introduction;
     const listed = ({ name, alias, folder }: CustomCommand): boolean =>
       skills === null || folder === null || skills.includes(name) || (alias !== null && skills.includes(alias));
-    return this.#all.filter((command) => command.forModel && listed(command));
+    return this.#all.filter((command) => command.forModel && listed(command) && isOffered(command));
   }
 
   /** Resolves when everything has been read once. */
@@ -100,10 +103,17 @@ export class Shelf {
 
   /** Reads everything again, and tells the host where the commands are others than before. */
   async refresh(): Promise<void> {
-    const before = JSON.stringify(this.#agent.runner.commands());
+    const { runner, out, tools, thread } = this.#agent;
+    const before = JSON.stringify(runner.commands());
+    const known = new Set(this.forModel.map(({ name }) => name));
     await this.reload();
-    const commands = this.#agent.runner.commands();
-    if (JSON.stringify(commands) !== before) this.#agent.out.system("commands_changed", { commands });
+    const commands = runner.commands();
+    if (JSON.stringify(commands) === before) return;
+    out.system("commands_changed", { commands });
+    const added = this.forModel.filter(({ name }) => !known.has(name));
+    if (added.length === 0 || thread.conversation.leaf === null) return;
+    const lines = added.map(({ name, description }) => `- ${name}: ${description}`);
+    tools.tell(thread, [["Further skills can be loaded now:", ...lines].join("\n")]);
   }
 
   /** Reads everything again. */
