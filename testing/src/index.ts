@@ -4,6 +4,7 @@ export * from "./clock/virtual-clock.ts";
 export * from "./conformance/index.ts";
 export * from "./coverage/index.ts";
 export * from "./host/index.ts";
+export * from "./judge/index.ts";
 export * from "./law/index.ts";
 export * from "./model/index.ts";
 export * from "./peer/index.ts";

@@ -147,5 +147,9 @@ function outcomes({ subtype, response }: Fields, asked: unknown): PermissionOutc
   if (behavior !== "allow") return [];
   const changed = updatedInput !== undefined && JSON.stringify(updatedInput) !== JSON.stringify(asked);
   const ruled = Array.isArray(updatedPermissions) && updatedPermissions.length > 0;
-  return ["allow", ...(changed ? ["allow-changed-input" as const] : []), ...(ruled ? ["allow-with-rules" as const] : [])];
+  return [
+    "allow",
+    ...(changed ? ["allow-changed-input" as const] : []),
+    ...(ruled ? ["allow-with-rules" as const] : []),
+  ];
 }

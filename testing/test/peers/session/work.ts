@@ -150,8 +150,7 @@ export const workSessions: readonly NamedSession[] = [
       files: {
         "/project/.claude/commands/quick.md":
           "---\nmodel: haiku\nallowed-tools: Bash(make:*)\n---\nMake $0, and leave \\$1 alone.\n",
-        "/project/.claude/skills/survey/SKILL.md":
-          `---\ndescription: surveys\ncontext: fork\nagent: Explore\n---\nSurvey $ARGUMENTS in \${CLAUDE_SKILL_DIR}.\n`,
+        "/project/.claude/skills/survey/SKILL.md": `---\ndescription: surveys\ncontext: fork\nagent: Explore\n---\nSurvey $ARGUMENTS in \${CLAUDE_SKILL_DIR}.\n`,
         "/project/.claude/output-styles/terse.md": "---\nname: terse\n---\nOne word only.\n",
         "/project/.claude/settings.json": '{"outputStyle":"terse"}',
       },

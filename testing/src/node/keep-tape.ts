@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where the tapes of failed tests are kept, from the folder in which the tests run. */
+export const keptTapes = join(".agentwire", "tapes");
+
+/** Writes the tape of a test to `folder`, named after the test, and returns its path. An earlier one is replaced. */
+export function keepTape(test: string, tape: Uint8Array, folder: string = keptTapes): string {
+  const name = test
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 120);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name || "test"}.tape.jsonl`);
+  writeFileSync(path, tape, { mode: 0o600 });
+  return path;
+}
