@@ -1,3 +1,4 @@
+import { fieldOf } from "../compare/schema.ts";
 import type { FrameStep } from "../script/steps.ts";
 
 /**
@@ -39,13 +40,31 @@ const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some
 /** What tools, users and models said is theirs, whatever the names in it. */
 const foreign: ReadonlySet<string> = new Set(["content", "event", "input", "tool_use_result", "updatedInput"]);
 
-/** A frame without what the agent that sent it comes with. */
-export function ownPartOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ownPartOf);
+/** What stands for words that are the agent's own: each agent tells a refusal as it likes. */
+const words = "(the agent's words)";
+
+const isRefusal = (block: unknown): block is object =>
+  fieldOf(block, "type") === "tool_result" && fieldOf(block, "is_error") === true;
+
+/** A frame of tool results without the words in which the agent tells that a call was refused or failed. */
+function withoutRefusals(frame: unknown): unknown {
+  const message = fieldOf(frame, "message");
+  const content = fieldOf(message, "content");
+  if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || !content.some(isRefusal)) return frame;
+  const told = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
+  const blocks = content.map((block) => (isRefusal(block) ? { ...block, content: words } : block));
+  return { ...(frame as object), message: { ...(message as object), content: blocks }, ...told };
+}
+
+/** A frame without what the agent that sent it comes with, and without the words of its refusals. */
+export const ownPartOf = (frame: unknown): unknown => withoutStock(withoutRefusals(frame));
+
+function withoutStock(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutStock);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      isStock(name) ? [] : [[name, foreign.has(name) ? member : ownPartOf(member)]],
+      isStock(name) ? [] : [[name, foreign.has(name) ? member : withoutStock(member)]],
     ),
   );
 }

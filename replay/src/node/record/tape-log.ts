@@ -28,10 +28,17 @@ export interface TapeLogOptions {
  */
 export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOptions) {
   let writer: TapeWriter | null = null;
+  // What one piece of input brings goes to the file at once, and is there before the piece is passed on.
+  let pending: Uint8Array[] = [];
+  const flush = (): void => {
+    if (pending.length > 0) file.sink(Buffer.concat(pending));
+    pending = [];
+  };
   const guarded = (write: (writer: TapeWriter) => void): void => {
     if (writer === null) return;
     try {
       write(writer);
+      flush();
     } catch (error) {
       writer = null;
       onFailure(error);
@@ -39,13 +46,14 @@ export function createTapeLog({ file, argv, cwd, env, onFailure }: TapeLogOption
   };
   try {
     writer = createTapeWriter({
-      sink: file.sink,
+      sink: (bytes) => void pending.push(bytes),
       sha256,
       crc32,
       microseconds,
       redact: createRedactor(secretsOf(env)),
       header: headerOf("process", { argv, cwd, env }),
     });
+    flush();
   } catch (error) {
     onFailure(error);
   }
