@@ -1,5 +1,12 @@
 export * from "./effects/index.ts";
 export * from "./engine/index.ts";
+export {
+  type Imported,
+  type ImportKind,
+  importLines,
+  onlyInTheTranscript,
+  onlyOnTheWire,
+} from "./recorder/import-lines.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";

@@ -13,6 +13,7 @@ import { bisect } from "./tape/bisect.ts";
 import { check } from "./tape/check.ts";
 import { diff } from "./tape/diff.ts";
 import { fork } from "./tape/fork.ts";
+import { importCommand } from "./tape/import.ts";
 import { inspect } from "./tape/inspect.ts";
 import { record } from "./tape/record.ts";
 import { redact } from "./tape/redact.ts";
@@ -26,6 +27,7 @@ import { why } from "./tape/why.ts";
 export const commands = [
   quickstart,
   record,
+  importCommand,
   replay,
   redrive,
   fork,

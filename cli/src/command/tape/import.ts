@@ -1,0 +1,25 @@
+import { importFile } from "@agentwire/replay/node";
+import { exitCode } from "../../exit.ts";
+import { recognise } from "../../material/recognise.ts";
+import { count, safe } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand } from "../define.ts";
+
+export const importCommand = defineCommand({
+  name: "import",
+  summary: "Make a tape of a plain log of frames or of a session transcript, and say what it does not hold.",
+  configure(command) {
+    command
+      .argument("<file>", "a file with one frame a line, or a transcript")
+      .option("-o, --out <path>", "the tape, or a folder in which it gets a name of its own", "imported.tape.jsonl");
+  },
+  async run({ terminal, args, options }) {
+    const file = args[0] ?? "";
+    const kind = await recognise(file);
+    if (kind === "tape") throw new Unreadable(`${file} is a tape already.`);
+    const { tape, lines, frames, notes } = importFile(file, kind, String(options.out));
+    terminal.out(safe(`${tape}: ${count(frames, "frame")} of ${count(lines, "line")}`));
+    for (const note of notes) terminal.out(safe(note));
+    return exitCode.ok;
+  },
+});

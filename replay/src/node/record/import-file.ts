@@ -1,0 +1,69 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { crc32 } from "node:zlib";
+import { type Imported, type ImportKind, importLines } from "../../recorder/import-lines.ts";
+import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
+import { createTapeWriter } from "../../tape/write/writer.ts";
+import { sha256 } from "../system/sha256.ts";
+import { createTapeFile } from "../tape-file.ts";
+import { headerOf } from "./tape-header.ts";
+
+const pieceSize = 256 * 1024;
+
+function* piecesOf(path: string): Generator<Uint8Array, void, undefined> {
+  const file = openSync(path, "r");
+  try {
+    for (;;) {
+      const piece = new Uint8Array(pieceSize);
+      const size = readSync(file, piece);
+      if (size === 0) return;
+      yield piece.subarray(0, size);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Makes a tape of a file of frames or of a session transcript. Nothing that is there is overwritten; credentials are
+ * taken out. Returns the tape's path. Throws where a file cannot be read or written.
+ */
+export function importFile(path: string, kind: ImportKind, out: string): Imported & { readonly tape: string } {
+  const pieces = piecesOf(path);
+  const first = pieces.next();
+  const file = createTapeFile(out);
+  try {
+    const {
+      startedAt: _,
+      argv: __,
+      cwd: ___,
+      environment: ____,
+      platform: _____,
+      ...header
+    } = headerOf("import", {
+      argv: [],
+      cwd: "",
+      env: {},
+    });
+    const writer = createTapeWriter({
+      sink: file.sink,
+      sha256,
+      crc32,
+      microseconds: () => 0,
+      redact: createRedactor(secretsOf(process.env)),
+      header,
+    });
+    const all = first.done === true ? [] : [first.value];
+    const imported = importLines(
+      (function* () {
+        yield* all;
+        yield* pieces;
+      })(),
+      kind,
+      writer,
+    );
+    writer.finish();
+    return { ...imported, tape: file.path };
+  } finally {
+    file.close();
+  }
+}

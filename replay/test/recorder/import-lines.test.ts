@@ -1,0 +1,97 @@
+import { linkedPair } from "@agentwire/protocol";
+import { decodeTapeLine, importLines, isEvent, parseTape, replayAsHost, type Tape } from "@agentwire/replay";
+import { describe, expect, test } from "vitest";
+import { record, tapeIn } from "../tape/sample.ts";
+
+const file = (lines: readonly (object | string)[]): Uint8Array =>
+  Buffer.from(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+
+function imported(kind: "frames" | "transcript", lines: readonly (object | string)[]) {
+  let result: ReturnType<typeof importLines> | undefined;
+  const bytes = record((writer) => {
+    result = importLines([file(lines)], kind, writer);
+    writer.finish();
+  });
+  return { tape: tapeIn(bytes), ...(result as NonNullable<typeof result>) };
+}
+
+const frames = (tape: Tape) =>
+  tape.events.flatMap((event) =>
+    isEvent(event, "wire/frame") ? [[event.direction, decodeTapeLine(event)?.text] as const] : [],
+  );
+
+const prompt = { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null, session_id: "" };
+const ask = {
+  type: "control_request",
+  request_id: "a",
+  request: { subtype: "can_use_tool", tool_name: "Bash", input: {} },
+};
+const allow = {
+  type: "control_response",
+  response: { subtype: "success", request_id: "a", response: { behavior: "allow" } },
+};
+const result = { type: "result", subtype: "success", is_error: false, result: "ok" };
+
+describe("a plain log", () => {
+  test("keeps every byte, and each frame goes the way that it went", () => {
+    const odd = '{ "type": "keep_alive" }';
+    const { tape, lines, frames: count, notes } = imported("frames", [prompt, ask, allow, odd, "not json", result]);
+    expect(tape.state).toBe("complete");
+    expect(frames(tape)).toEqual([
+      ["host-to-agent", JSON.stringify(prompt)],
+      ["agent-to-host", JSON.stringify(ask)],
+      ["host-to-agent", JSON.stringify(allow)],
+      ["agent-to-host", odd],
+      ["agent-to-host", "not json"],
+      ["agent-to-host", JSON.stringify(result)],
+    ]);
+    expect([lines, count]).toEqual([6, 6]);
+    expect(notes.join()).toContain("Not in the file");
+  });
+
+  test("is a tape that replays", async () => {
+    const { tape } = imported("frames", [prompt, result]);
+    const pair = linkedPair();
+    pair.agent.open({
+      line: () => {
+        void pair.agent.send(JSON.stringify(result));
+        pair.agent.end();
+      },
+      end: () => {},
+    });
+    const sleep = (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, ms);
+        signal?.addEventListener("abort", () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      });
+    const verdict = await replayAsHost({ tape, transport: pair.host, clock: { sleep }, patienceMs: 2000 });
+    expect(verdict.divergence?.message).toBeUndefined();
+    expect(verdict.outcome).toBe("reproduced");
+  });
+});
+
+test("a transcript gives the frames that it stands for, and says what only the wire holds", () => {
+  const place = { sessionId: "s", parentUuid: null, isSidechain: false };
+  const said = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Read", input: {} }] };
+  const answer = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };
+  const { tape, notes } = imported("transcript", [
+    { type: "user", ...place, uuid: "1", message: prompt.message },
+    { type: "assistant", ...place, uuid: "2", requestId: "r", message: said },
+    { type: "user", ...place, uuid: "3", message: answer, toolUseResult: { file: 1 } },
+    { type: "assistant", ...place, isSidechain: true, uuid: "4", message: said },
+    { type: "summary", summary: "all of it", leafUuid: "3" },
+    "torn {",
+  ]);
+  const made = frames(tape).map(([direction, text]) => [direction, JSON.parse(text ?? "")] as const);
+  expect(made.map(([direction]) => direction)).toEqual(["host-to-agent", "agent-to-host", "agent-to-host"]);
+  expect(made[1]?.[1]).toMatchObject({ type: "assistant", message: said, session_id: "s", uuid: "2", request_id: "r" });
+  expect(made[2]?.[1]).toMatchObject({ tool_use_result: { file: 1 } });
+  expect(notes.join()).toContain("Only the wire holds");
+  expect(notes.join()).toContain("a line of type summary (1)");
+  expect(notes.join()).toContain("not JSON (1)");
+  const nothing = parseTape(record((writer) => writer.finish()));
+  expect(nothing.ok && nothing.tape.events.length).toBe(1);
+});
