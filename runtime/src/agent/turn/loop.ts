@@ -88,7 +88,7 @@ class Loop {
     const { agent, thread, record, signal } = this.#setup;
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
-    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true });
+    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
@@ -234,8 +234,8 @@ class Loop {
     }
   }
 
-  /** Puts a message of the agent's own into the user's place, and shows it. */
-  #say(text: string, fields: object = {}): void {
+  /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
+  #say(text: string, fields: object = {}, shown = true): void {
     const { agent, thread, record } = this.#setup;
     const content: Block[] = [{ type: "text", text }];
     const uuid = agent.ports.ids.uuid();
@@ -246,7 +246,7 @@ class Loop {
       message: { role: "user", content },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
-    if (!thread.muted() && (thread.agentId === null || !("isSynthetic" in fields))) {
+    if (shown && !thread.muted()) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }
