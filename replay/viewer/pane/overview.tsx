@@ -64,8 +64,6 @@ export function Overview({ session, cursor, hits, go }: OverviewProps) {
       );
       mark(hits, "accent", 0, 3);
       mark(violations.keys(), "bad", 0, height);
-      brush.fillStyle = colour("ink");
-      brush.fillRect(x(cursor) + tick / 2 - 1, 0, 2, height);
     };
     draw();
     const resized = new ResizeObserver(draw);
@@ -76,7 +74,7 @@ export function Overview({ session, cursor, hits, go }: OverviewProps) {
       resized.disconnect();
       themed.disconnect();
     };
-  }, [entries, violations, hits, cursor]);
+  }, [entries, violations, hits]);
   const seek = (event: PointerEvent): void => {
     const element = canvas.current;
     if (element === null || event.buttons === 0) return;
@@ -96,6 +94,7 @@ export function Overview({ session, cursor, hits, go }: OverviewProps) {
         onPointerDown={seek}
         onPointerMove={seek}
       />
+      <i class="place" aria-hidden="true" style={{ left: `${(cursor / Math.max(1, entries.length - 1)) * 100}%` }} />
     </footer>
   );
 }
