@@ -28,6 +28,8 @@ function table(entries: readonly (readonly [name: string, value: unknown])[]): s
   return `JSON.parse(String.raw\`{\n${lines.join(",\n")}\n}\`)`;
 }
 
+const importOf = (type: string, module: string) => `import type { ${type} } from ${JSON.stringify(module)};`;
+
 /** The module of the accept path for the current release. */
 export function acceptModule(): string {
   const among = definitions();
@@ -47,8 +49,8 @@ export function acceptModule(): string {
   const plans = referred(roots, among).map((name) => [name, planOf(among[name] ?? {}, among)] as const);
   const text = [
     "// Derived from the schemas; to change it, change them and run: npm run generate",
-    'import type { Direction } from "../../schema/entry.ts";',
-    'import type { Plan } from "./plan.ts";',
+    importOf("Direction", "../../schema/entry.ts"),
+    importOf("Plan", "./plan.ts"),
     "/** Every definition that the plans below refer to. */",
     `export const plans: Readonly<Record<string, Plan>> = ${table(plans)};`,
     "/** Who sends each kind of frame, and its plan. */",
