@@ -1,6 +1,6 @@
 import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
-import { hookOf } from "../hook/text.ts";
+import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { lineFields } from "../model/answer-frames.ts";
 import { askApart } from "../model/aside.ts";
@@ -12,7 +12,7 @@ import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { Pages } from "../tool/outside/page.ts";
-import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
+import { chooseTools, findTool, missingTool, namesTool } from "../tool/registry.ts";
 import { unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
 import { TaskList } from "../tool/task-list.ts";
@@ -24,10 +24,6 @@ import { ThreadSkills } from "../workspace/extension/skills.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
 
 const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
-
-/** Whether a rule without content names a tool, or the whole server that it belongs to. */
-const namesTool = (rule: string, tool: string): boolean =>
-  rule === tool || (rule.startsWith("mcp__") && tool.startsWith(`${rule.replace(/(?:__)?\*$/, "")}__`));
 
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
@@ -281,15 +277,7 @@ export class Toolbox {
     for (const text of contexts) {
       const uuid = this.#agent.ports.ids.uuid();
       thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-      const name = hookOf(text);
-      const [hookEvent] = name.split(":");
-      const attachment = {
-        type: "hook_additional_context",
-        content: [text],
-        hookName: name,
-        toolUseID: uuid,
-        hookEvent,
-      };
+      const attachment = { ...hookWords(text), toolUseID: uuid };
       thread.transcript.chain("attachment", { uuid, attachment });
     }
   }

@@ -37,8 +37,12 @@ export function failureText(hook: Hook): string {
     : `${failed} Its answer was treated as empty.`;
 }
 
-/** Whose words for the model these are: each text begins with the name of its hook. */
-export const hookOf = (words: string): string => words.slice(0, Math.max(0, words.indexOf(" hook ")));
+/** Words for the model as an attachment of the transcript: each text begins with the name of its hook. */
+export function hookWords(words: string): object {
+  const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
+  const [hookEvent] = hookName.split(":");
+  return { type: "hook_additional_context", content: [words], hookName, hookEvent };
+}
 
 /** All that the model is told after an event: contexts first, then blocks. */
 export const modelTexts = (name: string, summary: HookSummary): string[] => [

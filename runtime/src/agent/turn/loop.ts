@@ -1,3 +1,4 @@
+import { hookWords } from "../hook/text.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
@@ -257,13 +258,7 @@ class Loop {
     thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
     thread.transcript.chain("attachment", {
       uuid,
-      attachment: {
-        type: "hook_additional_context",
-        content: [text],
-        hookName: "Stop",
-        toolUseID: uuid,
-        hookEvent: "Stop",
-      },
+      attachment: { ...hookWords(`Stop hook ${text}`), content: [text], toolUseID: uuid },
     });
   }
 
