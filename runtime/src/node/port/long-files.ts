@@ -13,7 +13,7 @@ const giveTurn = (): Promise<void> | undefined =>
   ++looked % inOneGo === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
 
 function readAt(file: number, position: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
+  const bytes = Buffer.allocUnsafe(length);
   let read = 0;
   while (read < length) {
     const count = readSync(file, bytes, read, length - read, position + read);
