@@ -1,7 +1,7 @@
 import type { Law } from "./define.ts";
 import { callbackRegistered } from "./host/hook/callback-registered.ts";
 import { hookDenyNoRun } from "./host/hook/deny-no-run.ts";
-import { inputCommon } from "./host/hook/input-common.ts";
+import { commonFields } from "./host/hook/input-common.ts";
 import { callMeta } from "./host/mcp/call-meta.ts";
 import { messageAnswered } from "./host/mcp/message-answered.ts";
 import { serverKnown } from "./host/mcp/server-known.ts";
@@ -141,7 +141,7 @@ export const laws: readonly Law[] = [
   denialsListed,
   modeStatus,
   callbackRegistered,
-  inputCommon,
+  commonFields,
   hookDenyNoRun,
   serverKnown,
   messageAnswered,

@@ -1,4 +1,4 @@
-export * from "../conformance/node/index.ts";
 export { keepTape, keptTapes } from "./keep-tape.ts";
+export * from "./conformance/index.ts";
 export { type ServedModel, serveModel } from "./serve-model.ts";
 export * from "./world/index.ts";

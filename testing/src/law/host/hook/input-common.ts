@@ -3,7 +3,7 @@ import { asObject } from "../../reading/json.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
-export const inputCommon = judging("hook.input.common", () => ({
+export const commonFields = judging("hook.input.common", () => ({
   request({ from, subtype, request }) {
     if (from !== "agent" || subtype !== "hook_callback") return undefined;
     const input = asObject(request.input);

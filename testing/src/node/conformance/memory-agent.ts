@@ -1,7 +1,7 @@
-import { projectFolder, runWorld } from "../../node/world/run.ts";
+import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { Spoiling } from "../../zoo/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../agent/target.ts";
+import { projectFolder, runWorld } from "../world/run.ts";
 
 const place = { cwd: projectFolder, home: "/home", config: "/home/.claude" };
 

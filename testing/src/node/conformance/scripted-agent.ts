@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
 import { agentFrames } from "../../agent/frames.ts";
+import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { parseLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
-import { hostCases } from "../host/registry.ts";
 import type { HostLog } from "./process-host.ts";
 
 /** Plays the agent of a case on this process's standard streams, and leaves what it saw in a file. */

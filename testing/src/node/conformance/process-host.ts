@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand } from "@agentwire/replay/node";
+import type { HostCase, HostOrder, HostSeen, HostWord } from "../../conformance/host/define.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostCase, HostOrder, HostSeen, HostWord } from "../host/define.ts";
 
 /** How a host is started and bounded. */
 export interface ProcessHostOptions {

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
+import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
+import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
-import { serveModel } from "../../node/serve-model.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { observed } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
-import type { AgentProcess, Place, Seen } from "../agent/define.ts";
-import { type AgentTarget, baseArgv, hostEnv } from "../agent/target.ts";
+import { serveModel } from "../serve-model.ts";
 
 /** How agents are started and bounded. */
 export interface ProcessAgentOptions {
