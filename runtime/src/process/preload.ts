@@ -1,6 +1,6 @@
 import { schemaLibrary } from "../agent/desk/answer-check.ts";
 import { vocabulary } from "../agent/hook/vocabulary.ts";
-import { wireUpdate } from "../agent/permission/answer.ts";
+import { wireUpdate } from "../agent/permission/answer/answer.ts";
 import { clientLibrary } from "../model/client.ts";
 
 /**

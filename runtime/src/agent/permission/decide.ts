@@ -1,5 +1,5 @@
 import { coversTool } from "./rule.ts";
-import { judgeOf } from "./subject.ts";
+import { judgeOf } from "./subject/subject.ts";
 import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
 
 /**

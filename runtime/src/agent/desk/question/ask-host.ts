@@ -1,6 +1,6 @@
 import { ConnectionError, ControlError } from "../../../connection/errors.ts";
 import { asBlocks, textOf } from "../../model/conversation.ts";
-import { failedQuestion } from "../../permission/answer.ts";
+import { failedQuestion } from "../../permission/answer/answer.ts";
 import type { Question } from "../../permission/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { CallCase } from "../permission-desk.ts";

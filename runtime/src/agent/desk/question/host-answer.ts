@@ -1,5 +1,5 @@
 import type { PermissionAnswer as HookAnswer } from "../../hook/types.ts";
-import { invalidAnswer, readAnswer, readUpdates } from "../../permission/answer.ts";
+import { invalidAnswer, readAnswer, readUpdates } from "../../permission/answer/answer.ts";
 import type { PermissionUpdate } from "../../permission/types.ts";
 import type { ToolInput } from "../../tool/types.ts";
 

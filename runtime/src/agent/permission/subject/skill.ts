@@ -1,5 +1,5 @@
-import { addRules } from "./suggest.ts";
-import type { Decision, Denial, PermissionCase, PermissionRule, RuleBehavior } from "./types.ts";
+import { addRules } from "../suggest.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
 
 const covers = ({ tool, content }: PermissionRule, name: string): boolean =>
   tool === "Skill" &&

@@ -1,9 +1,9 @@
-import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "./bash/judge.ts";
+import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
+import { askFile, deniedFile, judgeFile, sensitiveFile } from "../path/judge.ts";
+import { addRules } from "../suggest.ts";
+import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
-import { askFile, deniedFile, judgeFile, sensitiveFile } from "./path/judge.ts";
 import { denySkill, judgeSkill } from "./skill.ts";
-import { addRules } from "./suggest.ts";
-import type { Decision, Denial, PermissionCase, Question } from "./types.ts";
 
 /** What the pipeline asks about one kind of subject, in its order. */
 interface Judge {

@@ -1,7 +1,7 @@
-import { onDemand } from "../../on-demand.ts";
-import { isError } from "../../reason.ts";
-import type { ToolInput } from "../tool/types.ts";
-import type { PermissionUpdate } from "./types.ts";
+import { onDemand } from "../../../on-demand.ts";
+import { isError } from "../../../reason.ts";
+import type { ToolInput } from "../../tool/types.ts";
+import type { PermissionUpdate } from "../types.ts";
 
 /** How updates are checked. Building schemas takes long, and most answers hold no updates. */
 export const wireUpdate = onDemand(() => import("./wire-update.ts"));

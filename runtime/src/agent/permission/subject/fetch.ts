@@ -1,5 +1,5 @@
-import { wildcard } from "./bash/pattern.ts";
-import { addRules } from "./suggest.ts";
+import { wildcard } from "../bash/pattern.ts";
+import { addRules } from "../suggest.ts";
 import type {
   Decision,
   Denial,
@@ -8,7 +8,7 @@ import type {
   PermissionUpdate,
   Question,
   RuleBehavior,
-} from "./types.ts";
+} from "../types.ts";
 
 /** The host of a URL, lower case; `null` where the text is no URL. */
 export function hostOf(url: string): string | null {

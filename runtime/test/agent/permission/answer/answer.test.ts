@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failedQuestion, readAnswer } from "../../../src/agent/permission/answer.ts";
+import { failedQuestion, readAnswer } from "../../../../src/agent/permission/answer/answer.ts";
 
 describe("a host's answer", () => {
   it.each([
