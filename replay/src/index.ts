@@ -6,7 +6,7 @@ export {
   importLines,
   onlyInTheTranscript,
   onlyOnTheWire,
-} from "./recorder/import-lines.ts";
+} from "./import/import-lines.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
-import { prompt, request } from "../host/frames.ts";
-import { type HostAnswer, hostRules, isResult, responseTo } from "../host/rules.ts";
+import { prompt, request } from "../peer/host/frames.ts";
+import { type HostAnswer, hostRules, isResult, responseTo } from "../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../peer/plan.ts";
 
 /** One thing that a generated host does. */

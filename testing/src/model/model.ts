@@ -1,6 +1,6 @@
 import type { Clock } from "@agentwire/runtime";
-import { instantClock } from "../clock/instant-clock.ts";
 import { isObject } from "./call.ts";
+import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
 import { answerMessages } from "./endpoint/messages.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { type Imported, type ImportKind, importLines } from "../../recorder/import-lines.ts";
+import { type Imported, type ImportKind, importLines } from "../../import/import-lines.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter } from "../../tape/write/writer.ts";
 import { sha256 } from "../system/sha256.ts";

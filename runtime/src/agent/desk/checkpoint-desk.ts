@@ -1,4 +1,4 @@
-import { dirname, relativeTo, resolve } from "../../path.ts";
+import { dirname, relativeTo, resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../reason.ts";
 import {
   type Backup,

@@ -1,6 +1,6 @@
-import { basename, dirname, join, normalize } from "../../path.ts";
 import type { FilesPort } from "../../ports.ts";
-import { parseCommand } from "../../shell/parse.ts";
+import { basename, dirname, join, normalize } from "../../posix/path.ts";
+import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
 import { absolute } from "./path/match.ts";
 import type { PathFacts, PermissionCase } from "./types.ts";

@@ -1,5 +1,5 @@
-import { dirname } from "../../path.ts";
-import { splitWords } from "../../shell/words.ts";
+import { dirname } from "../../posix/path.ts";
+import { splitWords } from "../../posix/shell/words.ts";
 import { isWrapper } from "./bash/wrapper.ts";
 import type { PermissionCase, PermissionUpdate, RuleValue } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { normalize } from "../../path.ts";
+import { normalize } from "../../posix/path.ts";
 import type { PermissionMode } from "./mode.ts";
 import { formatRule, ruleOf } from "./rule.ts";
 import type { PermissionRule, PermissionUpdate, RuleSource, RuleValue } from "./types.ts";

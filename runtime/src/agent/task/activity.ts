@@ -1,4 +1,4 @@
-import { relativeTo } from "../../path.ts";
+import { relativeTo } from "../../posix/path.ts";
 import type { ToolInput } from "../tool/types.ts";
 
 /** What a call is about, in a few words for people who watch. */

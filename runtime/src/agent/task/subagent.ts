@@ -13,12 +13,12 @@ import { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import { activity } from "./activity.ts";
-import type { AgentDefinition } from "./definition.ts";
+import type { AgentDefinition } from "./definition/definition.ts";
+import { subagentPrompt } from "./definition/prompt.ts";
+import { subagentTools } from "./definition/tools.ts";
 import { letter } from "./mail.ts";
-import { subagentPrompt } from "./prompt.ts";
 import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
 import { linkOutput, writeSidecar } from "./sidecar.ts";
-import { subagentTools } from "./tools.ts";
 import { subagentTranscript } from "./transcript.ts";
 
 /** What a subagent is made of. */

@@ -9,8 +9,8 @@ import type { Delivery, SubagentCall, SubagentService } from "../tool/services.t
 import type { ToolContext, ToolOutcome } from "../tool/types.ts";
 import { interruptedText } from "../turn/nudge.ts";
 import type { TurnRecord } from "../turn/record.ts";
-import { agentDefinitions, barringRule } from "./catalogue.ts";
-import type { AgentDefinition } from "./definition.ts";
+import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
+import type { AgentDefinition } from "./definition/definition.ts";
 import { queued, resumed, unreachable } from "./mail.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
 import { reportTag, type SubagentEnd } from "./report.ts";

@@ -1,4 +1,4 @@
-import { resolve } from "../../path.ts";
+import { resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../reason.ts";
 import type { Agent } from "../session/agent.ts";
 import { brokenValidation, failedUse, misanswered, refusedUse, resultOf } from "../tool/result.ts";

@@ -1,6 +1,6 @@
-import { prompt, request, respond } from "../../host/frames.ts";
-import { type HostRules, hostRules, isResult, responseTo } from "../../host/rules.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { prompt, request, respond } from "../../peer/host/frames.ts";
+import { type HostRules, hostRules, isResult, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../../peer/plan.ts";
 
 /** The handshake. */

@@ -1,7 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { AgentFrames } from "../../agent/frames.ts";
 import type { Judgement } from "../../law/define.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
+import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 

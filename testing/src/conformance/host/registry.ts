@@ -1,8 +1,8 @@
-import type { AgentFrames } from "../../agent/frames.ts";
-import { cancel, respond } from "../../host/frames.ts";
-import { responseTo } from "../../host/rules.ts";
 import type { Judgement } from "../../law/define.ts";
+import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { cancel, respond } from "../../peer/host/frames.ts";
+import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "./define.ts";
 

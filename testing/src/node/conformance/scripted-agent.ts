@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
-import { agentFrames } from "../../agent/frames.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
+import { agentFrames } from "../../peer/agent/frames.ts";
 import { parseLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
 import type { HostLog } from "./process-host.ts";

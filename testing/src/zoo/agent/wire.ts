@@ -1,6 +1,6 @@
-import { cancel, request, respond } from "../../host/frames.ts";
-import { responseTo } from "../../host/rules.ts";
 import { fits } from "../../peer/frame.ts";
+import { cancel, request, respond } from "../../peer/host/frames.ts";
+import { responseTo } from "../../peer/host/rules.ts";
 import { type Broken, onNth } from "../define.ts";
 import { is, isMessage, isRequest, isResponse } from "../frames.ts";
 

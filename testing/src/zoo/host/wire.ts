@@ -1,6 +1,6 @@
-import { cancel, respond } from "../../host/frames.ts";
 import { asObject } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { cancel, respond } from "../../peer/host/frames.ts";
 import { type Broken, onNth } from "../define.ts";
 import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
 

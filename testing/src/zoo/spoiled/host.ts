@@ -1,6 +1,6 @@
-import { request } from "../../host/frames.ts";
 import { asList, asObject } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { request } from "../../peer/host/frames.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
 import { change, isAnswer, lose, once, reword, strip, whitewash, without } from "./spoil.ts";

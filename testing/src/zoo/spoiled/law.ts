@@ -1,7 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { isResult } from "../../host/rules.ts";
 import { asObject, blocksOf } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { isResult } from "../../peer/host/rules.ts";
 import { type Broken, brokenAgent, type Spoiling } from "../define.ts";
 import { withInner } from "../frames.ts";
 import { bringsResult, change, hold, lose, once, reword, set, strip, without } from "./spoil.ts";

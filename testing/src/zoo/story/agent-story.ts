@@ -1,7 +1,7 @@
-import { type AgentFrames, agentFrames } from "../../agent/frames.ts";
-import { cancel, respond } from "../../host/frames.ts";
-import { responseTo } from "../../host/rules.ts";
+import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { cancel, respond } from "../../peer/host/frames.ts";
+import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, type PeerStep, send } from "../../peer/plan.ts";
 import { deniedTool, silentHook } from "./host-story.ts";
 

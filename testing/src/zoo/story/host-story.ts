@@ -1,6 +1,6 @@
-import { cancel, prompt, request } from "../../host/frames.ts";
-import { hostRules, responseTo } from "../../host/rules.ts";
 import type { Frame } from "../../peer/frame.ts";
+import { cancel, prompt, request } from "../../peer/host/frames.ts";
+import { hostRules, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";
 
 /** The frame by which an agent says that it waits for the next prompt. */

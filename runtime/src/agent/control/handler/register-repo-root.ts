@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { resolve } from "../../../path.ts";
+import { resolve } from "../../../posix/path.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Adds the folder of another repository to those that may be worked in. */

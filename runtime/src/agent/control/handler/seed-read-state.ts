@@ -1,4 +1,4 @@
-import { resolve } from "../../../path.ts";
+import { resolve } from "../../../posix/path.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Counts a file as read, if it has not changed since the host says that it was. */

@@ -1,5 +1,5 @@
-import { basename, dirname, isInside } from "../../../path.ts";
-import type { Script } from "../../../shell/types.ts";
+import { basename, dirname, isInside } from "../../../posix/path.ts";
+import type { Script } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import { safetyQuestion } from "./obstacle.ts";

@@ -1,4 +1,4 @@
-import type { SimpleCommand } from "../../../shell/types.ts";
+import type { SimpleCommand } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
 
 /** Programs that do in a shell what Edit and Write do, with the options that change nothing about that. */

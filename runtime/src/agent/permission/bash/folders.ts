@@ -1,4 +1,4 @@
-import type { Script, SimpleCommand } from "../../../shell/types.ts";
+import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
 import { namedPaths } from "./paths.ts";

@@ -1,5 +1,5 @@
-import { parseCommand } from "../../../shell/parse.ts";
-import type { Script, SimpleCommand } from "../../../shell/types.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
+import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolderOf, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { Obstacle, Script } from "../../../shell/types.ts";
+import type { Obstacle, Script } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;

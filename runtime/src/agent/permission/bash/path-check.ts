@@ -1,4 +1,4 @@
-import type { SimpleCommand } from "../../../shell/types.ts";
+import type { SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath, pathRule } from "../path/match.ts";
 import { sensitivity } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";

@@ -1,4 +1,4 @@
-import type { SimpleCommand, Word } from "../../../shell/types.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** The paths that a command names, as it names them. */

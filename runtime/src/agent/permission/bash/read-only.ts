@@ -1,5 +1,5 @@
-import { parseCommand } from "../../../shell/parse.ts";
-import type { SimpleCommand, Word } from "../../../shell/types.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */

@@ -1,6 +1,6 @@
-import { basename } from "../../../path.ts";
-import { parseCommand } from "../../../shell/parse.ts";
-import type { Script, SimpleCommand, Word } from "../../../shell/types.ts";
+import { basename } from "../../../posix/path.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
+import type { Script, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute, pathRule } from "../path/match.ts";
 import type { PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "../../../shell/types.ts";
+import type { Word } from "../../../posix/shell/types.ts";
 
 /** Programs that run the command that follows, with the options of theirs that take a value. */
 const wrappers: Readonly<Record<string, { readonly valued: readonly string[]; readonly operands: number }>> = {

@@ -1,4 +1,4 @@
-import { dirname, relativeTo } from "../../../path.ts";
+import { dirname, relativeTo } from "../../../posix/path.ts";
 import { acceptEdits, addRules, readRule } from "../suggest.ts";
 import type { Decision, PermissionCase, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, pathRule } from "./match.ts";

@@ -1,4 +1,4 @@
-import { isInside, normalize, relativeTo, resolve } from "../../../path.ts";
+import { isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts";
 import type { PermissionCase, PermissionRule } from "../types.ts";
 import { compilePath } from "./glob.ts";
 

@@ -1,4 +1,4 @@
-import { basename, isInside } from "../../../path.ts";
+import { basename, isInside } from "../../../posix/path.ts";
 
 /** Folders whose content steers tools or the agent itself. */
 const folders: ReadonlySet<string> = new Set([".git", ".vscode", ".idea", ".claude"]);

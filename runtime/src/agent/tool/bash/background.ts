@@ -1,4 +1,4 @@
-import { join } from "../../../path.ts";
+import { join } from "../../../posix/path.ts";
 import type { CommandTask } from "../services.ts";
 import type { ToolContext } from "../types.ts";
 import type { RunningCommand } from "./run.ts";

@@ -1,5 +1,5 @@
-import { join } from "../../../path.ts";
 import type { ProcessEnd } from "../../../ports.ts";
+import { join } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 import { background } from "./background.ts";
 import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";

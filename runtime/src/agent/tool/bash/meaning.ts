@@ -1,4 +1,4 @@
-import { parseCommand } from "../../../shell/parse.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
 
 /** Programs for which a non-zero exit code is an answer and not a failure. */
 const answers: Readonly<Record<string, { readonly failsFrom: number; readonly means: string }>> = {

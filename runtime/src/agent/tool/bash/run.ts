@@ -1,5 +1,5 @@
-import { isInside, join } from "../../../path.ts";
 import type { ProcessEnd } from "../../../ports.ts";
+import { isInside, join } from "../../../posix/path.ts";
 import type { ToolContext } from "../types.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { join } from "../../../path.ts";
+import { join } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 
 /** Presents the plan and, where the user approves it, leaves plan mode. */

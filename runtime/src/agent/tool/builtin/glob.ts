@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAbsolute, relativeTo } from "../../../path.ts";
+import { isAbsolute, relativeTo } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { anyDepth, byAge, findFiles } from "../search/files.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extname } from "../../../path.ts";
+import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { missingFile } from "../file/text.ts";

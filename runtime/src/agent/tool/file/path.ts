@@ -1,4 +1,4 @@
-import { resolve } from "../../../path.ts";
+import { resolve } from "../../../posix/path.ts";
 import type { ToolContext } from "../types.ts";
 
 /** The absolute path that a model means: from the shell's folder, or from home behind a tilde. */

@@ -1,5 +1,5 @@
-import { basename, dirname, extname } from "../../../path.ts";
 import type { FileStat, FilesPort } from "../../../ports.ts";
+import { basename, dirname, extname } from "../../../posix/path.ts";
 
 /** Line ends of a text file. */
 export type LineEnd = "\n" | "\r\n";

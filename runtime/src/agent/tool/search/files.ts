@@ -1,5 +1,5 @@
-import { basename, relativeTo } from "../../../path.ts";
 import type { FilesPort } from "../../../ports.ts";
+import { basename, relativeTo } from "../../../posix/path.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 
 /** A file that was found. */

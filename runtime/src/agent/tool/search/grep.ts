@@ -1,4 +1,4 @@
-import { extname, relativeTo } from "../../../path.ts";
+import { extname, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 import { byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
 import { matchLines } from "./lines.ts";

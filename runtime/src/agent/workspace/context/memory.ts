@@ -1,5 +1,5 @@
-import { dirname, resolve } from "../../../path.ts";
 import type { FilesPort } from "../../../ports.ts";
+import { dirname, resolve } from "../../../posix/path.ts";
 import { readFrontMatter } from "../extension/front-matter.ts";
 
 /** A file whose text every conversation begins with. */

@@ -1,5 +1,5 @@
-import { normalize } from "../../../path.ts";
 import type { FilesPort } from "../../../ports.ts";
+import { normalize } from "../../../posix/path.ts";
 import { settingsHooks } from "../../hook/configure.ts";
 import type { Hook } from "../../hook/types.ts";
 import { readJson } from "../settings/layers.ts";

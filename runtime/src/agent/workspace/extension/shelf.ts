@@ -2,7 +2,7 @@ import { configDirectory } from "../../../session/project-folder.ts";
 import { type CustomCommand, readCommand } from "../../command/custom.ts";
 import type { Hook } from "../../hook/types.ts";
 import type { Agent } from "../../session/agent.ts";
-import { type AgentDefinition, readDefinition } from "../../task/definition.ts";
+import { type AgentDefinition, readDefinition } from "../../task/definition/definition.ts";
 import { type MemoryFile, readMemory } from "../context/memory.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { builtinStyles, type OutputStyle, readStyle } from "./output-style.ts";

@@ -1,5 +1,5 @@
-import { dirname } from "../../../path.ts";
 import type { FilesPort, Ids } from "../../../ports.ts";
+import { dirname } from "../../../posix/path.ts";
 import { formatRule } from "../../permission/rule.ts";
 import type { PermissionUpdate } from "../../permission/types.ts";
 import type { Settings } from "./layers.ts";

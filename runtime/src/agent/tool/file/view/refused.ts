@@ -1,4 +1,4 @@
-import { extname } from "../../../../path.ts";
+import { extname } from "../../../../posix/path.ts";
 
 const binaryExtensions: ReadonlySet<string> = new Set(
   (

@@ -1,9 +1,9 @@
-import { prompt } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { callsOf, framesOf, given, hooksOf, placeOf, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";

@@ -1,9 +1,9 @@
-import { responseTo } from "../../../../host/rules.ts";
 import { asList, asObject } from "../../../../law/reading/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
+import { responseTo } from "../../../../peer/host/rules.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
 import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
 import { ask, asking, asks, control, session } from "../../steps.ts";

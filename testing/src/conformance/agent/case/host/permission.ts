@@ -1,10 +1,10 @@
-import { prompt, respond } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { asObject } from "../../../../law/reading/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
+import { prompt, respond } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Place, type Seen } from "../../define.ts";
 import { framesOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";

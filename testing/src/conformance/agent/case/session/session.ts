@@ -1,8 +1,8 @@
-import { prompt, request } from "../../../../host/frames.ts";
 import { asText } from "../../../../law/reading/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt, request } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
 import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";

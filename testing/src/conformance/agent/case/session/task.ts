@@ -1,9 +1,9 @@
-import { request } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { asList, asObject } from "../../../../law/reading/json.ts";
 import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
+import { request } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { framesOf, given, placeOf, resultOf, toolResultOf } from "../../look.ts";

@@ -1,7 +1,7 @@
-import { prompt } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { say } from "../../../../model/script/answer.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { callsOf, framesOf, given, tells } from "../../look.ts";

@@ -1,8 +1,8 @@
-import { prompt } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { deliver, reply, say } from "../../../../model/script/answer.ts";
 import { text, thinking, toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { framesOf, given, resultOf } from "../../look.ts";

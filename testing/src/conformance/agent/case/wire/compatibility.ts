@@ -1,8 +1,8 @@
-import { prompt } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { given, resultOf, survives, toolResultOf } from "../../look.ts";

@@ -1,8 +1,8 @@
-import { cancel, prompt, request, respond } from "../../../../host/frames.ts";
-import { isResult, responseTo } from "../../../../host/rules.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { cancel, prompt, request, respond } from "../../../../peer/host/frames.ts";
+import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { answerOf, given, placeOf, requestsOf, survives } from "../../look.ts";

@@ -1,7 +1,7 @@
-import { prompt } from "../../../../host/frames.ts";
 import { deliver, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import { framesOf, given, requestsOf, resultOf, toolResultOf } from "../../look.ts";

@@ -1,8 +1,8 @@
-import { prompt } from "../../../../host/frames.ts";
-import { isResult } from "../../../../host/rules.ts";
 import { deliver, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { isResult } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, line, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
 import { callsOf, framesOf, given, resultOf, survives, tells } from "../../look.ts";

@@ -1,5 +1,5 @@
 import { controls, type MessageName, messages } from "@agentwire/protocol";
-import type { Frame } from "../peer/frame.ts";
+import type { Frame } from "../frame.ts";
 
 /** Builds frames of one agent: each has a `uuid` of its own and the session's id. */
 export interface AgentFrames {

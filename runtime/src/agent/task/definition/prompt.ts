@@ -1,4 +1,4 @@
-import type { Block } from "../model/conversation.ts";
+import type { Block } from "../../model/conversation.ts";
 import type { AgentDefinition } from "./definition.ts";
 
 const identity = "You are an agent that works for another agent.";

@@ -1,6 +1,6 @@
-import type { Agent } from "../session/agent.ts";
-import { findTool } from "../tool/registry.ts";
-import type { Tool } from "../tool/types.ts";
+import type { Agent } from "../../session/agent.ts";
+import { findTool } from "../../tool/registry.ts";
+import type { Tool } from "../../tool/types.ts";
 import type { AgentDefinition } from "./definition.ts";
 
 /** Tools that only make sense where a person is on the other side. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameList, parseDefinitions, readDefinition } from "../../../src/agent/task/definition.ts";
+import { nameList, parseDefinitions, readDefinition } from "../../../../src/agent/task/definition/definition.ts";
 
 describe("definitions of agents", () => {
   test("lists of tools come as arrays or as words between commas", () => {

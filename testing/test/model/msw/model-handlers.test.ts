@@ -1,8 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { setupServer } from "msw/node";
 import { afterEach, expect, it } from "vitest";
-import { deliver, drop, say, script, scriptedModel, toolUse, use } from "../../src/index.ts";
-import { modelHandlers } from "../../src/msw/index.ts";
+import { deliver, drop, say, script, scriptedModel, toolUse, use } from "../../../src/index.ts";
+import { modelHandlers } from "../../../src/model/msw/index.ts";
 
 const tools = [{ name: "Bash", input_schema: { type: "object" as const } }];
 const ask = { model: "claude-opus-5-5", max_tokens: 100, messages: [{ role: "user" as const, content: "hi" }], tools };

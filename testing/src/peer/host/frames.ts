@@ -1,4 +1,4 @@
-import type { Frame } from "../peer/frame.ts";
+import type { Frame } from "../frame.ts";
 
 /** A prompt of the host. */
 export const prompt = (content: string | readonly Frame[], fields: Frame = {}): Frame => ({

@@ -1,5 +1,5 @@
-import type { PermissionRule } from "../permission/types.ts";
-import type { Agent } from "../session/agent.ts";
+import type { PermissionRule } from "../../permission/types.ts";
+import type { Agent } from "../../session/agent.ts";
 import { builtinAgents } from "./builtin.ts";
 import { type AgentDefinition, parseDefinitions, readDefinitions } from "./definition.ts";
 

@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
-import type { ScriptedModel, Serving } from "../model/model.ts";
+import type { ScriptedModel, Serving } from "../model.ts";
 
 /**
  * Handlers for `setupServer` or `setupWorker` of MSW that let a scripted model answer what is sent to `baseUrl`.

@@ -1,5 +1,5 @@
-import { type Frame, type FramePattern, fits } from "../peer/frame.ts";
-import type { PeerRule } from "../peer/plan.ts";
+import { type Frame, type FramePattern, fits } from "../frame.ts";
+import type { PeerRule } from "../plan.ts";
 import { refuse, respond } from "./frames.ts";
 
 type Params = Readonly<Record<string, unknown>>;

@@ -19,10 +19,10 @@ import {
 import { connect } from "@agentwire/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { frameArbitrary, schemaArbitrary } from "../src/arbitrary/index.ts";
-import { checkLaws, instantClock, say, script } from "../src/index.ts";
-import { runWorld } from "../src/node/index.ts";
-import { control, plan } from "./peers/session/session.ts";
+import { frameArbitrary, schemaArbitrary } from "../../src/arbitrary/index.ts";
+import { checkLaws, instantClock, say, script } from "../../src/index.ts";
+import { runWorld } from "../../src/node/index.ts";
+import { control, plan } from "./session/session.ts";
 
 type Named = Entry & { readonly examples: readonly unknown[] };
 

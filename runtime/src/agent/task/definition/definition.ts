@@ -1,4 +1,4 @@
-import { isPermissionMode, type PermissionMode } from "../permission/mode.ts";
+import { isPermissionMode, type PermissionMode } from "../../permission/mode.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
