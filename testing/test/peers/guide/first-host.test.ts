@@ -7,7 +7,7 @@ import { serveModel } from "@agentwire/testing/node";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const guide = readFileSync(join(root, "runtime/guide/first-host.md"), "utf8");
 const sample = /^```ts\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? "";
 const folder = join(root, ".agentwire", "guide");
