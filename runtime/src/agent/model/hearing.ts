@@ -54,6 +54,8 @@ export class Hearing implements CallListener {
   #openType: unknown = null;
   #thought: { readonly since: number; tokens: number } | null = null;
   #inputTokens: unknown = 0;
+  /** Whether a message has begun and not ended. */
+  #inMessage = false;
 
   constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
     this.#agent = agent;
@@ -78,7 +80,9 @@ export class Hearing implements CallListener {
   }
 
   event(event: ModelEvent, messageId: string): void {
+    if (event.type === "message_stop") this.#inMessage = false;
     if (event.type === "message_start") {
+      this.#inMessage = true;
       this.#record.heard();
       this.#record.begunMessageIds.push(messageId);
       this.#inputTokens = (event.message as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
@@ -107,8 +111,9 @@ export class Hearing implements CallListener {
     await this.#show(block, head, index, null, true);
   }
 
-  /** Closes a stream that the user broke off. */
+  /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
   brokenOff(messageId: string, kept: number): void {
+    if (!this.#inMessage) return;
     if (this.#openBlock !== null) this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
     this.#openBlock = null;
     this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
@@ -213,6 +218,7 @@ export class Hearing implements CallListener {
   }
 
   #end(messageId: string, fromIndex: number): void {
+    this.#inMessage = false;
     if (!this.#thread.streams) return;
     this.#agent.out.emit({
       type: "stream_event",
