@@ -34,6 +34,8 @@ export interface Connection<S extends Side> {
   readonly request: Request<S>;
   /** Sends a message. Resolves when the transport can take more; `undefined` where it can at once. */
   send(message: object): Promise<void> | undefined;
+  /** Resolves when no request of the peer waits for its answer. Never rejects. */
+  answered(): Promise<void>;
   /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
   end(): void;
   /**
@@ -120,6 +122,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   return {
     request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
     send: (message) => write(encode(message)),
+    answered: answering.settled,
     end() {
       if (sealed) return;
       sealed = true;

@@ -19,6 +19,8 @@ export interface Incoming {
   ask(requestId: string, request: Fields): ProblemCode | undefined;
   /** The peer withdraws a request. */
   withdraw(requestId: string): ProblemCode | undefined;
+  /** Resolves when no request is open: every one was answered, declined or withdrawn. */
+  settled(): Promise<void>;
   /** Aborts every handler that is still at work. */
   end(reason: unknown): void;
 }
@@ -37,11 +39,18 @@ const unsupported = (subtype: unknown): ControlError =>
 export function incoming(side: Side, handlers: object, write: (line: string) => void): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<string, Set<Received>>();
+  let waiting: (() => void)[] = [];
 
   const forget = (id: string, received: Received): void => {
     const same = open.get(id);
     same?.delete(received);
     if (same?.size === 0) open.delete(id);
+  };
+
+  const rest = (): void => {
+    if (open.size > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
   };
 
   const step = (
@@ -55,6 +64,7 @@ export function incoming(side: Side, handlers: object, write: (line: string) => 
     if (next.state === "done") forget(id, received);
     if (next.abort) received.abort.abort(detail.reason);
     if (next.respond && detail.line !== undefined) write(detail.line);
+    rest();
   };
 
   const run = async (
@@ -91,6 +101,11 @@ export function incoming(side: Side, handlers: object, write: (line: string) => 
       for (const received of [...same]) step(id, received, "withdrawn", { reason });
       return undefined;
     },
+    settled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        rest();
+      }),
     end(reason) {
       for (const [id, same] of [...open]) for (const received of [...same]) step(id, received, "ended", { reason });
     },

@@ -9,6 +9,7 @@ import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
 import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
+import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
@@ -26,6 +27,9 @@ function fatal(problem: Problem): string | null {
   return problem.code === "REQUEST_MISSING" ? "Error: Missing request on control_request" : null;
 }
 
+/** Longest time that answers may take once all other work is done, in milliseconds. */
+const answersMs = 10_000;
+
 /** Tells a host that its session cannot be gone on with. */
 async function refuse(
   edges: ProcessEdges,
@@ -42,6 +46,13 @@ function takeAnswer(agent: Agent, frame: { readonly [field: string]: unknown }):
   const content = asBlocks(message?.content);
   const uuid = agent.ports.ids.uuid();
   if (content.length > 0) agent.session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
+}
+
+/** Waits for what is to be done, but not longer than `ms`. */
+async function within(clock: Clock, ms: number, done: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([done, clock.sleep(ms, over.signal).catch(() => {})]);
+  over.abort();
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
@@ -100,6 +111,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
     new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve)),
   ]);
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
+  if (failure === null) await within(ports.clock, answersMs, connection.answered());
   agent.tasks.stopAll();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);

@@ -59,6 +59,26 @@ describe("requests of the peer", () => {
     expect(line.sent).toEqual([]);
   });
 
+  it("can be waited for until the last of them is answered", async () => {
+    let finish = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { line, connection } = open("agent", { set_model: async () => slow.then(() => ({ model: "m" })) });
+    await connection.answered();
+    line.say(ask("h1", "set_model"));
+    let answered = false;
+    void connection.answered().then(() => {
+      answered = true;
+    });
+    await settle();
+    expect(answered).toBe(false);
+    finish();
+    await settle();
+    expect(answered).toBe(true);
+    expect(line.sent).toEqual([success("h1", { model: "m" })]);
+  });
+
   it("do not hold back messages", async () => {
     const { line, messages } = open("host", { can_use_tool: () => new Promise(() => {}) });
     line.say({ type: "a" }, ask("p1", "can_use_tool"), { type: "b" });
