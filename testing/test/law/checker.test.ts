@@ -98,6 +98,46 @@ describe("what is overdue", () => {
   });
 });
 
+describe("requests that cross", () => {
+  const mode = (id: string, wanted: string) => ({
+    type: "control_request",
+    request_id: id,
+    request: { subtype: "set_permission_mode", mode: wanted },
+  });
+  const init = frame("agent", { type: "system", subtype: "init", permissionMode: "plan" });
+  const status = (permissionMode: string) => frame("agent", { type: "system", subtype: "status", permissionMode });
+  const result = frame("agent", { type: "result", subtype: "error", is_error: true, terminal_reason: "aborted_tools" });
+  const breaches = (requirement: string, events: readonly LawEvent[]) =>
+    checkLaws(events).filter((violation) => violation.requirement === requirement).length;
+
+  it("may both be announced before the first is answered", () => {
+    const asked = [init, frame("host", mode("1", "acceptEdits")), frame("host", mode("2", "dontAsk"))];
+    const answered = [frame("agent", answer("1")), frame("agent", answer("2")), result];
+    const announced = [...asked, status("acceptEdits"), status("dontAsk"), ...answered];
+    expect(breaches("permission.mode.status", announced)).toBe(0);
+    expect(breaches("permission.mode.status", [...asked, status("dontAsk"), ...answered])).toBe(1);
+    // What was announced before the request does not count.
+    const before = [init, status("acceptEdits"), status("plan"), ...asked.slice(1), status("dontAsk"), ...answered];
+    expect(breaches("permission.mode.status", before)).toBe(1);
+  });
+
+  it("stop a turn once: the second interrupt may be answered after the end that the first brought about", () => {
+    const first = [init, frame("host", ask("1"))];
+    const second = frame("host", ask("2"));
+    const answers = [frame("agent", answer("1")), frame("agent", answer("2"))];
+    expect(
+      breaches("queue.interrupt.answered", [
+        ...first,
+        frame("agent", answer("1")),
+        second,
+        result,
+        frame("agent", answer("2")),
+      ]),
+    ).toBe(0);
+    expect(breaches("queue.interrupt.answered", [...first, second, result, ...answers])).toBe(1);
+  });
+});
+
 describe("a tape", () => {
   const record = (frames: readonly LawEvent[], finish: boolean) => {
     const parts: Uint8Array[] = [];

@@ -1,17 +1,21 @@
 import { defineLaw } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
 
 /** A mode that was set, and is another than before, is announced before the next turn ends. */
 export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) => {
   let mode: string | undefined;
+  // Requests that cross are announced one after the other before the first is answered.
+  const announced = new Memory<string, number>();
   let due: { readonly mode: string; readonly seq: number } | undefined;
   return {
-    message({ from, name, frame }) {
+    message({ from, name, frame, seq }) {
       if (from !== "agent") return;
       const said = asText(frame.permissionMode);
       if (name === "system/init") mode = said ?? mode;
       if (name !== "system/status" || said === undefined) return;
       mode = said;
+      announced.set(said, seq);
       if (due?.mode === said) {
         met("agent");
         due = undefined;
@@ -20,7 +24,9 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) 
     exchange({ request, answer, seq }) {
       const wanted = asText(request.request.mode);
       if (request.from !== "host" || request.subtype !== "set_permission_mode" || !answer.ok) return;
-      if (wanted !== undefined && mode !== undefined && wanted !== mode) due = { mode: wanted, seq };
+      if (wanted === undefined || mode === undefined || wanted === mode) return;
+      if ((announced.get(wanted) ?? -1) > request.seq) met("agent");
+      else due = { mode: wanted, seq };
     },
     concluded({ seq }) {
       if (!due) return;
