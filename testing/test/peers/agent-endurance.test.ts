@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { faultsOf, randomSession, runSession } from "./world/random-session.ts";
+import { faultsOf, type RandomSession, randomSession, runSession } from "./world/random-session.ts";
 
 /** `AGENTWIRE_RUNS` asks for more of them; the bench of this package runs ten thousand. */
 const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 200);
@@ -17,3 +17,53 @@ it("whatever a host does, the agent ends, runs nothing that was denied, leaves n
     },
   );
 }, 120_000);
+
+const polite = {
+  hooks: false,
+  server: false,
+  leave: "end",
+  permissions: [{ answer: { behavior: "allow", updatedInput: "same" }, lateMs: 0, times: 1 }],
+  hookAnswers: [{ answer: {}, lateMs: 0, times: 1 }],
+  serverManners: [{ answer: {}, lateMs: 0, times: 1 }],
+} as const;
+const script = { version: 1, steps: [{ always: { say: "Here I am." } }] } as const;
+
+it.each<[string, RandomSession]>([
+  [
+    "an interrupt between the end of a streamed message and the end of its stream",
+    {
+      host: {
+        ...polite,
+        acts: [
+          { act: "prompt" },
+          { act: "await", frame: { type: "stream_event", event: { type: "message_stop" } } },
+          { act: "control", subtype: "interrupt", params: {}, await: true },
+          { act: "await", frame: { type: "result" } },
+        ],
+      },
+      script,
+      betweenMs: 3,
+      mode: "default",
+      partial: true,
+    },
+  ],
+  [
+    "a request just before the end of input whose answer takes time",
+    {
+      host: {
+        ...polite,
+        acts: [
+          { act: "prompt" },
+          { act: "await", frame: { type: "result" } },
+          { act: "control", subtype: "get_context_usage", params: {}, await: false },
+        ],
+      },
+      script,
+      betweenMs: 0,
+      mode: "default",
+      partial: false,
+    },
+  ],
+])("%s keeps the laws", async (_, session) => {
+  expect(faultsOf(session, await runSession(session))).toEqual([]);
+});

@@ -76,6 +76,19 @@ const noServers: McpConnector = { connect: () => Promise.reject(new Error("There
 /** What the agent loads on demand takes time that a virtual clock does not know: it is loaded before. */
 let warm: Promise<void> | undefined;
 
+/** A `fetch` that gives up what is under way once `over` is aborted, whatever the other side does. */
+const until =
+  (over: AbortSignal, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  (input, init) =>
+    new Promise((resolve, reject) => {
+      over.throwIfAborted();
+      const stop = (): void => reject(over.reason);
+      over.addEventListener("abort", stop);
+      fetch(input, init)
+        .then(resolve, reject)
+        .finally(() => over.removeEventListener("abort", stop));
+    });
+
 /** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
 export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
   warm ??= preload();
@@ -97,11 +110,12 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   const model = scriptedModel(setup.script, { clock });
   const env = { HOME: "/home", CLAUDE_CONFIG_DIR: "/home/.claude", ANTHROPIC_API_KEY: "test", ...setup.env };
   const seed = setup.seed ?? 1;
+  const over = new AbortController();
   const ports: Ports = {
     clock,
     ids: seededIds(seed),
     random: seededNumbers(seed + 1),
-    model: modelClient({ env, clock, fetch: modelFetch(model, { clock }) }),
+    model: modelClient({ env, clock, fetch: until(over.signal, modelFetch(model, { clock })) }),
     files,
     processes: shell,
     web: { get: async () => Promise.reject(new Error("No web in memory.")) },
@@ -167,6 +181,8 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
     if (exitCode !== null && host !== null) break;
     if (!(await clock.advanceToNext())) break;
   }
+  // The library has a timer of this computer on every call: one that nobody will answer must not keep it.
+  over.abort();
   if (failure !== undefined) throw failure;
   const end = endedAt as { readonly step: number; readonly ms: number } | null;
   return {
