@@ -3,6 +3,10 @@ import { type FieldForm, type Form, formOf, type Lazy, named, type ObjectForm, u
 import { namedTypes } from "./named-types.ts";
 import { foreignMark, unresolvedMark } from "./program.ts";
 
+/** The content of settings files, a format of its own that the protocol passes on as it stands. */
+const settings = "Settings";
+const anyForm: Lazy = () => formOf({ types: ["anything"] });
+
 /** Turns types of the compiler into forms. */
 export class DeclaredForms {
   readonly #ts: typeof ts;
@@ -37,6 +41,7 @@ export class DeclaredForms {
     if (has(TypeFlags.StringLike)) return formOf({ types: ["string"] });
     if (has(TypeFlags.NumberLike)) return formOf({ types: ["number"] });
     if (has(TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return formOf({ types: ["anything"] });
+    if (type.symbol?.name === settings) return formOf({ objects: [{ fields: new Map(), table: anyForm }] });
     const marked = this.#marked(type);
     if (marked) return marked;
     if (this.#checker.isArrayType(type) || this.#checker.isTupleType(type)) {
@@ -89,7 +94,7 @@ export class DeclaredForms {
     const index = this.#checker.getIndexTypeOfType(type, IndexKind.String);
     return {
       fields,
-      table: index ? () => this.form(index) : fields.size === 0 ? () => formOf({ types: ["anything"] }) : undefined,
+      table: index ? () => this.form(index) : fields.size === 0 ? anyForm : undefined,
     };
   }
 }

@@ -6,6 +6,7 @@ const renamed: Readonly<Record<string, string>> = {
   McpClaudeAIProxyServerConfig: "McpClaudeAiProxyServerConfig",
   McpSSEServerConfig: "McpSseServerConfig",
   McpSetServersResult: "McpSetServersResponse",
+  Options: "SessionOptions",
   PermissionRuleValue: "PermissionRule",
   RewindFilesResult: "RewindFilesResponse",
   SDKAssistantMessageError: "AssistantError",
@@ -26,6 +27,7 @@ const same: ReadonlySet<string> = new Set([
   "AccountInfo",
   "AgentDefinition",
   "AgentInfo",
+  "EffortLevel",
   "FastModeDisabledReason",
   "FastModeState",
   "McpHttpServerConfig",
@@ -42,8 +44,10 @@ const same: ReadonlySet<string> = new Set([
   "PermissionResult",
   "PermissionUpdate",
   "PermissionUpdateDestination",
+  "SandboxSettings",
   "SlashCommand",
   "TerminalReason",
+  "ThinkingConfig",
 ]);
 
 /** Our name of the definition that a published type is held against; `undefined` where it is reached in another way. */

@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from "node:path";
 import type { ts } from "@ts-morph/common";
+import { isZod, zodTypes } from "./zod-types.ts";
 
 /** The compiler's programming interface, and its library files as texts. */
 export type Compiler = Pick<typeof import("@ts-morph/common"), "ts" | "getLibFiles">;
@@ -74,7 +75,7 @@ function foreignNames(api: typeof ts, sources: ReadonlyMap<string, string>): Map
     for (const statement of file.statements) {
       if (!api.isImportDeclaration(statement) || !api.isStringLiteral(statement.moduleSpecifier)) continue;
       const from = statement.moduleSpecifier.text;
-      if (from.startsWith(".")) continue;
+      if (from.startsWith(".") || isZod(from)) continue;
       const names = modules.get(from) ?? new Set();
       modules.set(from, names);
       const bindings = statement.importClause?.namedBindings;
@@ -106,7 +107,7 @@ function withStandIns(
     );
     return `declare module ${JSON.stringify(from)} {\n${lines.join("\n")}\n}`;
   });
-  all.set(standIns, modules.join("\n"));
+  all.set(standIns, [zodTypes, ...modules].join("\n"));
   for (const [place, names] of unresolved) {
     const [path = "", namespace] = place.split("#");
     const lines = [...names].map((name) => standIn(unresolvedMark, name));

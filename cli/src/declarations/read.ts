@@ -1,4 +1,5 @@
 import { hookInputDefinition, hookOutputDefinition, messageDefinition, requestDefinition } from "@agentwire/protocol";
+import type { ts } from "@ts-morph/common";
 import { DeclaredForms } from "./declared.ts";
 import { type Form, formOf, merge, type ObjectForm, tagsOf } from "./form.ts";
 import { namedTypes } from "./named-types.ts";
@@ -13,6 +14,8 @@ export interface Declarations {
   readonly hookEvents: readonly string[];
   readonly hookInputs: ReadonlyMap<string, Form>;
   readonly hookOutputs: ReadonlyMap<string, Form>;
+  /** Every option of a session, callbacks included; `true` where it may be left out. */
+  readonly options: ReadonlyMap<string, boolean>;
   /** Types that have a name of their own on both sides. */
   readonly named: ReadonlyMap<string, Form>;
   /** Names that the unions list and nothing declares. */
@@ -30,6 +33,8 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
   const field = (name: string, key: string): Form => form(name).objects[0]?.fields.get(key)?.form() ?? formOf({});
   const stdout = ["SDKMessage", "SDKActiveGoalMessage", "SDKKeepAliveMessage"].flatMap((name) => form(name).objects);
   const outputs = form("SyncHookJSONOutput").objects[0]?.fields.get("hookSpecificOutput")?.form() ?? formOf({});
+  const optional = (property: ts.Symbol) => (property.flags & compiler.ts.SymbolFlags.Optional) !== 0;
+  const options = types.get("Options")?.getProperties() ?? [];
   return {
     messages: byTags(stdout, ["type", "subtype"], (tags) => messageDefinition(tags.join("/"))),
     requests: byTags(field("SDKControlRequest", "request").objects, ["subtype"], ([tag = ""]) =>
@@ -38,6 +43,7 @@ export function readDeclarations(compiler: Compiler, files: DeclarationFiles): D
     hookEvents: [...form("HookEvent").words].map((word) => String(JSON.parse(word))),
     hookInputs: byTags(form("HookInput").objects, ["hook_event_name"], ([tag = ""]) => hookInputDefinition(tag)),
     hookOutputs: byTags(outputs.objects, ["hookEventName"], ([tag = ""]) => hookOutputDefinition(tag)),
+    options: new Map(options.map((property) => [property.name, optional(property)])),
     named: new Map(
       [...types.keys()].flatMap((name): [string, Form][] => {
         const definition = namedTypes(name);

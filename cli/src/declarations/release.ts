@@ -1,4 +1,5 @@
 import {
+  type AnyOptionSpec,
   compareReleases,
   controls,
   type Definitions,
@@ -11,9 +12,10 @@ import {
   type Release,
   type ReleaseView,
   requestDefinition,
+  sessionOptionTable,
 } from "@agentwire/protocol";
 import { compareForms, type Difference } from "./compare.ts";
-import type { Form } from "./form.ts";
+import { type Form, formOf, type ObjectForm } from "./form.ts";
 import { formOfSchema } from "./published.ts";
 import type { Declarations } from "./read.ts";
 
@@ -32,13 +34,16 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
       .filter(([, entry]) => declares(sample, entry))
       .map(([key]) => name(key))
       .filter((definition) => Object.hasOwn(definitions, definition));
+  const named = new Map(declared.named);
+  const options = dataOf(named.get("SessionOptions") ?? formOf({}));
+  if (named.has("SessionOptions")) named.set("SessionOptions", options);
   const groups: readonly (readonly [ReadonlyMap<string, Form>, readonly string[]])[] = [
     [declared.messages, expected(messages, messageDefinition)],
     [declared.requests, expected(controls, requestDefinition)],
     [declared.hookInputs, expected(hooks, hookInputDefinition)],
     [declared.hookOutputs, expected(hooks, hookOutputDefinition)],
     // Our view holds of these what the frames of the release refer to.
-    [new Map([...declared.named].filter(([name]) => Object.hasOwn(definitions, name))), []],
+    [new Map([...named].filter(([name]) => Object.hasOwn(definitions, name))), []],
   ];
   return [
     ...groups.flatMap(([theirs, ours]) => compareGroup(theirs, ours, definitions)),
@@ -48,6 +53,7 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
         .filter((hook) => declares(sample, hook) && Object.hasOwn(definitions, hookInputDefinition(hook.event)))
         .map((hook) => hook.event),
     ),
+    ...compareOptions(sample, declared.options, options.objects),
     ...declared.unresolved.map(
       (name): Difference => ({
         path: name,
@@ -56,6 +62,48 @@ export function compareRelease(view: ReleaseView, declared: Declarations): Diffe
         ours: "not compared",
       }),
     ),
+  ];
+}
+
+const optionTable: Readonly<Record<string, AnyOptionSpec>> = sessionOptionTable;
+
+/** The options without those that are no data with us: of these, the names alone are compared. */
+const dataOf = (form: Form): Form => ({
+  ...form,
+  objects: form.objects.map(({ fields, table }) => ({
+    fields: new Map([...fields].filter(([name]) => optionTable[name]?.value !== null)),
+    table,
+  })),
+});
+
+/** Callbacks and stores, which no schema describes: whether there are such options, and whether they may be absent. */
+function compareOptions(
+  release: Release,
+  declared: ReadonlyMap<string, boolean>,
+  data: readonly ObjectForm[],
+): Difference[] {
+  if (declared.size === 0) return [];
+  const ours = Object.values(optionTable).filter(
+    ({ value, since, until }) =>
+      value === null &&
+      compareReleases(since, release) <= 0 &&
+      (until === undefined || compareReleases(release, until) < 0),
+  );
+  const path = (name: string) => `SessionOptions.${name}`;
+  const difference = (name: string, kind: Difference["kind"], theirs: string, own: string): Difference[] => [
+    { path: path(name), kind, declared: theirs, ours: own },
+  ];
+  const known = new Set(ours.map(({ name }) => name));
+  const compared = new Set(data.flatMap(({ fields }) => [...fields.keys()]));
+  return [
+    ...ours.flatMap(({ name }) => {
+      const optional = declared.get(name);
+      if (optional === undefined) return difference(name, "field-extra", "absent", "present");
+      return optional ? [] : difference(name, "optionality", "required", "optional");
+    }),
+    ...[...declared.keys()]
+      .filter((name) => !known.has(name) && !compared.has(name))
+      .flatMap((name) => difference(name, "field-missing", "present", "absent")),
   ];
 }
 

@@ -39,6 +39,7 @@ function skeleton(release: Release, difference: Difference): Skeleton | undefine
     case "entry-extra":
       return { title: `the entry ended`, code: `until: ${quoted},` };
     case "field-missing":
+      if (/^SessionOptions\.\w+$/.test(path)) return { title: "a new option", code: option(release, name, form) };
       return (
         form && {
           title: `a new field`,
@@ -65,6 +66,16 @@ function skeleton(release: Release, difference: Difference): Skeleton | undefine
       return undefined;
   }
 }
+
+/** An option; without a form it is a callback or a store. */
+const option = (release: Release, name: string, form: Form | undefined): string =>
+  call("defineOption", [
+    `  name: "${name}",`,
+    `  summary: "${gap}",`,
+    `  since: ${JSON.stringify(release)},`,
+    `  value: ${form ? expression(form) : "null"},`,
+    `  routes: [${gap}],`,
+  ]);
 
 /** Words come and go by name; any other change of a type keeps the old form beside the new one. */
 function changed(release: string, form: Form, ours: string): string {

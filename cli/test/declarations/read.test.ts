@@ -62,6 +62,50 @@ describe("reading declarations", () => {
     expect(unresolved).toEqual(["SDKGoneMessage"]);
   });
 
+  it("takes the options of a session, callbacks included, and what their schemas say", () => {
+    const { options, named } = read(`
+      import { z } from "zod/v4";
+      declare const Sandbox: () => z.ZodObject<{
+        on: z.ZodBoolean;
+        hosts: z.ZodOptional<z.ZodArray<z.ZodPipe<z.ZodTransform<unknown, unknown>, z.ZodString>>>;
+        mode: z.ZodCatch<z.ZodOptional<z.ZodEnum<{ deny: "deny"; mask: "mask" }>>>;
+      }, z.core.$loose>;
+      export declare type SandboxSettings = z.infer<ReturnType<typeof Sandbox>>;
+      export declare interface Settings { theme?: string }
+      export declare type Options = { sandbox?: SandboxSettings; settings: Settings; stderr?: (text: string) => void };
+    `);
+    expect([...options]).toEqual([
+      ["sandbox", true],
+      ["settings", false],
+      ["stderr", true],
+    ]);
+    const fields = [...(named.get("SandboxSettings")?.objects[0]?.fields ?? [])];
+    expect(fields.map(([name, { form, optional }]) => [name, inWords(form()), optional]).sort()).toEqual([
+      ["hosts", "list of string", true],
+      ["mode", '"deny" | "mask"', true],
+      ["on", "false | true", false],
+    ]);
+    const held = named.get("SessionOptions")?.objects[0]?.fields;
+    expect([...(held?.keys() ?? [])].sort()).toEqual(["sandbox", "settings"]);
+    expect(held?.get("settings")?.form().objects[0]?.fields.size, "settings are a format of their own").toBe(0);
+  });
+
+  it("holds options against a release: names, callbacks, absence and words", () => {
+    const found = compareRelease(
+      at("0.3.330"),
+      read(`export declare type Options = {
+        model: string; stderr: () => void; onEcho?: () => void; echo?: boolean; sessionStoreFlush?: "batched";
+      };`),
+    ).map(({ kind, path }) => `${kind} ${path}`);
+    expect(found).toContain("optionality SessionOptions.model");
+    expect(found).toContain("optionality SessionOptions.stderr");
+    expect(found).toContain("field-missing SessionOptions.onEcho");
+    expect(found).toContain("type SessionOptions.sessionStoreFlush");
+    expect(found).toContain("field-extra SessionOptions.canUseTool");
+    expect(found).toContain("field-extra SessionOptions.maxTurns");
+    expect(found.filter((one) => one === "field-missing SessionOptions.echo")).toHaveLength(1);
+  });
+
   it("compares both ways with a view of a release", () => {
     const differences = compareRelease(at("0.3.330"), read(small)).map(({ kind, path }) => `${kind} ${path}`);
     expect(differences).toContain("entry-missing ResultErrorAMessage");

@@ -26,6 +26,23 @@ describe("skeletons", () => {
     expect(made?.code).not.toContain("uuid");
   });
 
+  it("write a new option as an entry of the options", () => {
+    const place = { kind: "field-missing", declared: "present", ours: "absent" } as const;
+    const { form } = message('{ type: "x"; echo: "a" | "b" }');
+    const echo = form.objects[0]?.fields.get("echo")?.form();
+    if (!echo) throw new Error("The field is missing.");
+    const made = skeletons("0.4.1", [
+      { ...place, path: "SessionOptions.echo", form: echo },
+      { ...place, path: "SessionOptions.onEcho" },
+    ]);
+    expect(made.map(({ title }) => title)).toEqual([
+      "SessionOptions.echo: a new option",
+      "SessionOptions.onEcho: a new option",
+    ]);
+    expect(made[0]?.code).toContain('value: oneOf(["a", "b"], "…"),');
+    expect(made[1]?.code).toContain("value: null,");
+  });
+
   it("write words that came and went by name", () => {
     const { form } = message('{ type: "x"; word: "b" | "c" }');
     const word = form.objects[0]?.fields.get("word")?.form();

@@ -50,6 +50,7 @@ export function* namedSchemas(): Generator<NamedSchema> {
   for (const module of [content, control, hook, mcp, message, option, permission, transcript]) {
     for (const [name, schema] of Object.entries(module)) if (schema instanceof z.ZodType) yield { name, schema };
   }
+  yield { name: "SessionOptions", schema: option.SessionOptions, lifetime: { since: "0.1.0" } };
   for (const entry of entriesOf<Entry & { name: string; schema: z.ZodType }>(messages)) {
     yield { name: messageDefinition(entry.name), schema: entry.schema, lifetime: entry };
   }

@@ -16,6 +16,7 @@ describe("our view of a release and the declarations that it published", () => {
     expect(declared.messages.size, "messages were found").toBeGreaterThanOrEqual(8);
     expect(declared.hookInputs.size, "hook inputs were found").toBeGreaterThanOrEqual(9);
     expect(declared.hookEvents.length, "hook events were found").toBe(declared.hookInputs.size);
+    expect(declared.options.size, "options were found").toBeGreaterThanOrEqual(29);
     if (samples.indexOf(release) >= firstWithControl) expect(declared.requests.size).toBeGreaterThanOrEqual(11);
     expect(judge(release, compareRelease(at(release), declared))).toEqual({ unexplained: [], stale: [] });
   });
@@ -26,10 +27,29 @@ describe("our view of a release and the declarations that it published", () => {
     expect(found).toContain("entry-extra SetHasSubscribersRequest");
     expect(found).toContain("entry-extra SystemSessionWritesLostMessage");
     expect(found).toContain("field-extra InitializeResponse.hook_on_failure_supported");
+    expect(found).toContain("field-extra SessionOptions.mcpServersDelivery");
+  });
+
+  it("disagree about options and the sandbox, too", { timeout: 600_000 }, async () => {
+    const declared = readDeclarations(compiler, await fetchDeclarations("0.2.61", cache));
+    const found = compareRelease(at("0.3.330"), declared).map(({ kind, path }) => `${kind} ${path}`);
+    expect(found).toContain("field-extra SessionOptions.sessionStore");
+    expect(found).toContain("field-extra SessionOptions.sessionStoreFlush");
+    expect(found).toContain("field-extra SandboxSettings.credentials");
+    expect(found).toContain("field-extra SandboxSettings.network.tlsTerminate");
+    const later = readDeclarations(compiler, await fetchDeclarations("0.3.330", cache));
+    const lacking = compareRelease(at("0.2.61"), later).map(({ kind, path }) => `${kind} ${path}`);
+    expect(lacking).toContain("field-missing SessionOptions.sessionStore");
+    expect(lacking).toContain("field-missing SessionOptions.onUserDialog");
+    expect(lacking).toContain("type EffortLevel");
+    expect(lacking).toContain("field-missing SandboxSettings.bwrapPath");
   });
 
   it("leave no reviewed difference on the list that is gone", () => {
-    expect(judge("0.3.330", [])).toEqual({ unexplained: [], stale: ["type UserMessage.isReplay"] });
+    expect(judge("0.3.330", [])).toEqual({
+      unexplained: [],
+      stale: ["type UserMessage.isReplay", "field-missing SessionOptions.mcpServers{}.instance"],
+    });
     const unknown = { path: "X.y", kind: "field-missing", declared: "string", ours: "absent" } as const;
     expect(judge("0.3.330", [unknown]).unexplained).toEqual([unknown]);
   });

@@ -9,8 +9,11 @@ const snapshot = since("0.3.275", flag("`false`: render the prompt anew for ever
 /** What the model is told before the conversation. */
 export const SystemPrompt = z.union([
   z.string(),
-  z.array(z.string()),
-  object({ type: z.literal("custom").describe("In place of the agent's own prompt."), prompt: parts, snapshot }),
+  since("0.2.112", z.array(z.string())),
+  since(
+    "0.3.275",
+    object({ type: z.literal("custom").describe("In place of the agent's own prompt."), prompt: parts, snapshot }),
+  ),
   object({
     type: z.literal("preset").describe("The agent's own prompt."),
     preset: z.literal("claude_code").describe("Which one; there is one."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, count, list, milliseconds, object, reference, text, word } from "../../schema/field.ts";
+import { anything, count, list, milliseconds, object, oneOf, reference, text, word } from "../../schema/field.ts";
 
 const hook = {
   hookName: word("The event, with the tool or the cause after a colon: `PreToolUse:Write`."),
@@ -27,11 +27,10 @@ export const hookAttachments = [
       command: text("The command; `callback` for a host's hook."),
     }).meta({ description: "The objection." }),
   }),
-  // In no session file at hand: its name is known, its fields are an assumption.
   object({
     type: z.literal("hook_error_during_execution"),
     ...hook,
-    content: text("What went wrong.").optional(),
+    content: text("What went wrong, for example an `updatedToolOutput` not of the tool's form."),
   }),
   object({
     type: z.literal("hook_additional_context"),
@@ -40,12 +39,11 @@ export const hookAttachments = [
   }),
   object({ type: z.literal("hook_system_message"), ...hook, content: text("Said to the user.") }),
   object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here.") }),
-  // In no session file at hand: its name is known, its fields are an assumption.
   object({
     type: z.literal("hook_permission_decision"),
     hookEvent: hook.hookEvent,
     toolUseID: hook.toolUseID,
-    decision: word("What the hook decided about the tool."),
+    decision: oneOf(["allow", "deny"], "What the hook decided about the tool."),
   }),
   object({
     type: z.literal("hook_deferred_tool"),

@@ -86,5 +86,16 @@ export const attachment = defineTranscriptLine({
       },
       ...exampleLink,
     },
+    {
+      type: "attachment",
+      attachment: {
+        type: "hook_error_during_execution",
+        content: "The hook's output is not of the form that the tool's has.",
+        hookName: "PostToolUse:Write",
+        toolUseID: "toolu_01",
+        hookEvent: "PostToolUse",
+      },
+      ...exampleLink,
+    },
   ],
 });

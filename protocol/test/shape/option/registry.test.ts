@@ -47,7 +47,6 @@ describe("the options of a session", () => {
       "onElicitation",
       "onUserDialog",
       "sessionStore",
-      "sessionStoreFlush",
       "spawnClaudeCodeProcess",
       "stderr",
     ]);

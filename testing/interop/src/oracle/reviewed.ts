@@ -30,6 +30,14 @@ export const reviewed: readonly Reviewed[] = [
     reason:
       "Declared as present and true on repeated messages alone. The agent was observed to send it as false too, and the wire counts before the declarations.",
   },
+  {
+    kind: "field-missing",
+    paths: ["SessionOptions.mcpServers{}.instance"],
+    from: "0.1.0",
+    to: "0.3.330",
+    reason:
+      "The object of a server that lives in the host's program. It is no data and never travels: the agent is told the server's name, and talks to it in `mcp_message` requests.",
+  },
   neverDeclared("0.2.34", "0.2.76", ["SDKStreamlinedTextMessage", "SDKStreamlinedToolUseSummaryMessage"]),
   neverDeclared("0.2.61", "0.2.61", ["SDKPromptSuggestionMessage", "SDKRateLimitEvent"]),
   neverDeclared("0.2.61", "0.3.200", ["SDKControlMcpAuthenticateRequest", "SDKControlMcpClearAuthRequest"]),

@@ -32,7 +32,7 @@ export const sessionOptions = [
     name: "sessionStoreFlush",
     summary: "When the store is written to.",
     since: "0.2.141",
-    value: null,
+    value: z.enum(["batched", "eager"]),
     routes: [host("paces the writing to `sessionStore`")],
   }),
   defineOption({

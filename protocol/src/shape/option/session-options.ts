@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { entriesOf } from "../../schema/entry.ts";
+import { object, since } from "../../schema/field.ts";
+import type { AnyOptionSpec } from "./define.ts";
+import { sessionOptionTable } from "./registry.ts";
+import type { SessionOptionName } from "./types.ts";
+
+type Table = typeof sessionOptionTable;
+
+type Shape = {
+  -readonly [Name in SessionOptionName as Table[Name]["value"] extends z.ZodType
+    ? Name
+    : never]: Table[Name]["value"] extends z.ZodType ? z.ZodOptional<Table[Name]["value"]> : never;
+};
+
+const shape = Object.fromEntries(
+  entriesOf<AnyOptionSpec>(sessionOptionTable).flatMap(({ name, summary, since: from, value }) => {
+    if (value === null) return [];
+    const described = value.meta({ ...value.meta(), description: summary });
+    return [[name, since(from, described).optional()]];
+  }),
+) as Shape;
+
+/** The options of a session that are data, each of which may be absent. Callbacks and stores are not among them. */
+export const SessionOptions: z.ZodObject<Shape, z.core.$strip> = object(shape);
+export type SessionOptions = z.output<typeof SessionOptions>;
