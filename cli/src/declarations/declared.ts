@@ -1,7 +1,7 @@
 import type { ts } from "@ts-morph/common";
+import { foreignMark, unresolvedMark } from "./compile/program.ts";
 import { type FieldForm, type Form, formOf, type Lazy, named, type ObjectForm, union } from "./form.ts";
 import { namedTypes } from "./named-types.ts";
-import { foreignMark, unresolvedMark } from "./program.ts";
 
 /** The content of settings files, a format of its own that the protocol passes on as it stands. */
 const settings = "Settings";

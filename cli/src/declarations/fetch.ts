@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join, relative, sep } from "node:path";
 import type { Release } from "@agentwire/protocol";
 import { extract } from "tar";
-import type { DeclarationFiles } from "./program.ts";
+import type { DeclarationFiles } from "./compile/program.ts";
 
 /** The package whose releases are the releases of the protocol. */
 export const declaringPackage = "@anthropic-ai/claude-agent-sdk";

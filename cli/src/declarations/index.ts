@@ -1,7 +1,7 @@
 export type { Difference } from "./compare.ts";
-export { loadCompiler } from "./compiler.ts";
+export { loadCompiler } from "./compile/compiler.ts";
+export type { Compiler, DeclarationFiles } from "./compile/program.ts";
 export { declaringPackage, fetchDeclarations } from "./fetch.ts";
-export type { Compiler, DeclarationFiles } from "./program.ts";
 export { type Declarations, readDeclarations } from "./read.ts";
 export { compareRelease } from "./release.ts";
 export { type Skeleton, skeletons } from "./skeleton.ts";

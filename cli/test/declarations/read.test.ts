@@ -1,7 +1,7 @@
 import { at, type JsonSchema } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { compareForms } from "../../src/declarations/compare.ts";
-import { loadCompiler } from "../../src/declarations/compiler.ts";
+import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
 import { describe as inWords } from "../../src/declarations/form.ts";
 import { formOfSchema } from "../../src/declarations/published.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadCompiler } from "../../src/declarations/compiler.ts";
+import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";
 import { expression, skeletons } from "../../src/declarations/skeleton.ts";
 

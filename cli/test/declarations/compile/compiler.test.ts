@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { loadCompiler } from "../../src/declarations/compiler.ts";
+import { loadCompiler } from "../../../src/declarations/compile/compiler.ts";
 
 vi.mock("@ts-morph/common", () => {
   throw new Error("Cannot find package");
