@@ -185,6 +185,9 @@ export const randomHost = (): Arbitrary<RandomHost> =>
     }),
   });
 
+/** A hook that blocked every stop would keep a turn going for as long as the host waits: at some point it gives in. */
+const mostBlocks = 40;
+
 const hookEvents = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "PostToolBatch"];
 
 const serverResults: Readonly<Record<string, unknown>> = {
@@ -250,6 +253,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
     const asked = send(request(`h-${at}`, act.subtype, act.params));
     return act.await ? [...asked, expectFrame({ response: { request_id: `h-${at}` } })] : asked;
   });
+  let blocked = 0;
   const greeting = {
     ...(host.server ? { sdkMcpServers: ["calc"] } : {}),
     ...(host.hooks
@@ -260,7 +264,9 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
     steps: [...send(request("init", "initialize", greeting)), ...steps, host.leave === "end" ? end() : close()],
     rules: [
       rule("can_use_tool", host.permissions, permissionAnswer),
-      rule("hook_callback", host.hookAnswers, (answer) => answer),
+      rule("hook_callback", host.hookAnswers, (answer) =>
+        "decision" in answer && ++blocked > mostBlocks ? {} : answer,
+      ),
       rule("mcp_message", host.serverManners, serverAnswer),
     ],
   };
