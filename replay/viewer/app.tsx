@@ -59,22 +59,22 @@ export function App({ session }: { readonly session: Session }) {
   );
   const broken = useMemo(() => [...violations.keys()].sort((a, b) => a - b), [violations]);
 
-  const go = useCallback(
-    (row: number | undefined) => {
-      if (row !== undefined) setCursor(Math.max(0, Math.min(entries.length - 1, row)));
-    },
+  /** Every move starts from the cursor as it is, also while the last move is not drawn yet. */
+  const move = useCallback(
+    (to: (now: number) => number | undefined) =>
+      setCursor((now) => Math.max(0, Math.min(entries.length - 1, to(now) ?? now))),
     [entries],
   );
+  const go = useCallback((row: number | undefined) => move(() => row), [move]);
   const step = useCallback(
     (list: readonly number[], by: 1 | -1) =>
-      setCursor((now) => list[by === 1 ? lastUpTo(list, now) + 1 : lastUpTo(list, now - 1)] ?? now),
-    [],
+      move((now) => list[by === 1 ? lastUpTo(list, now) + 1 : lastUpTo(list, now - 1)]),
+    [move],
   );
   const player = usePlayer(session, rows, cursor, go);
 
   const act = useCallback(
     (command: ReturnType<typeof commandOf>): boolean => {
-      const entry = entries[cursor];
       switch (command) {
         case "next":
           step(rows, 1);
@@ -83,10 +83,10 @@ export function App({ session }: { readonly session: Session }) {
           step(rows, -1);
           break;
         case "page-down":
-          go(rows[lastUpTo(rows, cursor) + 20] ?? rows.at(-1));
+          move((now) => rows[lastUpTo(rows, now) + 20] ?? rows.at(-1));
           break;
         case "page-up":
-          go(rows[lastUpTo(rows, cursor) - 20] ?? rows[0]);
+          move((now) => rows[lastUpTo(rows, now) - 20] ?? rows[0]);
           break;
         case "first":
           go(rows[0]);
@@ -95,10 +95,13 @@ export function App({ session }: { readonly session: Session }) {
           go(rows.at(-1));
           break;
         case "cause":
-          if (entry?.cause != null) go(session.row(entry.cause));
+          move((now) => {
+            const cause = entries[now]?.cause;
+            return cause == null ? undefined : session.row(cause);
+          });
           break;
         case "effect":
-          if (entry !== undefined) go(session.effects(entry.seq)[0]);
+          move((now) => session.effects(entries[now]?.seq ?? -1)[0]);
           break;
         case "next-hit":
           step(hits, 1);
@@ -135,7 +138,7 @@ export function App({ session }: { readonly session: Session }) {
       }
       return true;
     },
-    [entries, cursor, rows, hits, broken, trouble, session, go, step, player],
+    [entries, rows, hits, broken, trouble, session, go, move, step, player],
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

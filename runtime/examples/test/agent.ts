@@ -37,7 +37,7 @@ export function chatWith() {
     chat,
     heard,
     say,
-    begin: () => say({ type: "system", subtype: "init", model: "opus", cwd: "/work" }),
+    begin: () => say({ type: "system", subtype: "init", model: "opus", cwd: "/project" }),
     openText: (...parts: string[]) =>
       say(
         {

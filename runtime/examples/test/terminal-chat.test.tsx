@@ -51,7 +51,7 @@ describe("the chat in the terminal", () => {
       type: "tool_use",
       id: "t1",
       name: "Write",
-      input: { file_path: "/work/a.txt", content: "one\ntwo\n" },
+      input: { file_path: "/project/a.txt", content: "one\ntwo\n" },
     });
     await here.shows("\u25cb Write  a.txt");
     here.toolResult("t1", "File created");
@@ -89,7 +89,7 @@ describe("the chat in the terminal", () => {
     const here = terminal();
     await here.shows("starting");
     here.begin();
-    here.ask("Edit", { file_path: "/work/b.txt", old_string: "left\nold", new_string: "left\nnew" });
+    here.ask("Edit", { file_path: "/project/b.txt", old_string: "left\nold", new_string: "left\nnew" });
     await here.shows("May Edit run?  b.txt", "- old", "+ new", "left");
     here.say({ type: "control_cancel_request", request_id: "ask-1" });
     for (let tries = 0; tries < 50 && here.screen.lastFrame()?.includes("May Edit"); tries++) await here.settle();

@@ -130,6 +130,18 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
+  it("starts every jump from where the last one led, though the page did not draw it yet", async () => {
+    const { page: view, close } = await open(page);
+    await view.evaluate(
+      (keys) => {
+        for (const key of keys) dispatchEvent(new KeyboardEvent("keydown", { key }));
+      },
+      ["Home", "j", "j", "j", "c"],
+    );
+    await expect.poll(() => at(view)).toBe("2");
+    await close();
+  });
+
   it("finds, filters, and marks broken laws in their place", async () => {
     const { page: view, close } = await open(page);
     await press(view, "Home", "/");
