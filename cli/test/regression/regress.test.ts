@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTapeWriter, tapeVersion } from "@agentwire/replay";
+import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../../src/main.ts";
 import { junitOf } from "../../src/regression/report/junit.ts";
@@ -11,31 +11,16 @@ import { terminalDouble } from "../terminal-double.ts";
 const folder = mkdtempSync(join(tmpdir(), "agentwire-regress-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const line = (value: object) => ({ bytes: Buffer.from(JSON.stringify(value)), terminated: true, continues: false });
-
 /** The tape of an agent that answers one prompt with `answer` and ends. */
 function tapeOf(answer: string, isError = false): string {
-  const chunks: Uint8Array[] = [];
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => 0,
-    header: {
-      agentwire: "tape",
-      version: tapeVersion,
-      release: "0.3.330",
-      recorder: { name: "agentwire", version: "0.1.0", mode: "process" },
-      argv: ["agent", "--verbose"],
-      cwd: "/recorded/place",
-      redaction: { environment: [], secrets: [] },
-    },
-  });
-  writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "at /recorded/place" } }));
-  writer.line("agent-to-host", line({ type: "result", subtype: "success", is_error: isError, result: answer }));
-  writer.record("wire/end", { direction: "host-to-agent" });
-  writer.record("wire/end", { direction: "agent-to-host" });
-  writer.record("process/exit", { code: 0, signal: null });
-  writer.finish();
-  return Buffer.concat(chunks).toString();
+  const tape = createMemoryTape({ header: { argv: ["agent", "--verbose"], cwd: "/recorded/place" } });
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "at /recorded/place" } });
+  tape.frame("agent-to-host", { type: "result", subtype: "success", is_error: isError, result: answer });
+  tape.record("wire/end", { direction: "host-to-agent" });
+  tape.record("wire/end", { direction: "agent-to-host" });
+  tape.record("process/exit", { code: 0, signal: null });
+  tape.finish();
+  return Buffer.from(tape.bytes()).toString();
 }
 
 const agent = join(folder, "agent.mjs");

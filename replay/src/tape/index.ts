@@ -12,6 +12,7 @@ export { type WholeLines, wholeLines } from "./read/whole-lines.ts";
 export { tapeEvents } from "./registry.ts";
 export type { EventBody, EventName, EventOf, KnownEvent, TapeEvent, UnknownEvent } from "./types.ts";
 export { isEvent, nameOf } from "./types.ts";
+export { createMemoryTape, type MemoryTape, type MemoryTapeOptions } from "./write/memory.ts";
 export {
   allowedEnvironment,
   createRedactor,

@@ -1,12 +1,9 @@
 import { linkedPair } from "@agentwire/protocol";
-import { createTapeWriter, isEvent, nameOf, recordTransport } from "@agentwire/replay";
+import { createMemoryTape, isEvent, nameOf, recordTransport } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { header, tapeIn } from "../tape/sample.ts";
 
 test("what passes a wrapped transport stands on the tape, in order and direction", async () => {
-  const chunks: Uint8Array[] = [];
-  let now = 0;
-  const writer = createTapeWriter({ sink: (bytes) => void chunks.push(bytes), header, microseconds: () => now++ });
+  const writer = createMemoryTape();
   const { host, agent } = linkedPair();
   const recorded = recordTransport(host, writer, { connection: 2 });
   const got: string[] = [];
@@ -23,7 +20,7 @@ test("what passes a wrapped transport stands on the tape, in order and direction
   await recorded.close();
   writer.finish();
   expect(got).toEqual(['{"A":1}']);
-  const tape = tapeIn(Buffer.concat(chunks));
+  const tape = writer.tape();
   expect(tape.events.map((event) => [nameOf(event), "direction" in event ? event.direction : null])).toEqual([
     ["wire/frame", "host-to-agent"],
     ["wire/end", "host-to-agent"],

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import {
-  createTapeWriter,
+  createMemoryTape,
+  type MemoryTapeOptions,
   parseTape,
   type Tape,
   type TapeHeader,
   type TapeWriter,
-  type TapeWriterOptions,
 } from "@agentwire/replay";
 
 export const header: TapeHeader = {
@@ -19,21 +19,10 @@ export const header: TapeHeader = {
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** The bytes of a tape that `fill` writes; each event comes a millisecond after the one before. */
-export function record(fill: (writer: TapeWriter) => void, options: Partial<TapeWriterOptions> = {}): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  let now = 0;
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    header,
-    microseconds: () => {
-      now += 1000;
-      return now;
-    },
-    sha256,
-    ...options,
-  });
-  fill(writer);
-  return Buffer.concat(chunks);
+export function record(fill: (writer: TapeWriter) => void, options: MemoryTapeOptions = {}): Uint8Array {
+  const tape = createMemoryTape({ header, sha256, ...options });
+  fill(tape);
+  return tape.bytes();
 }
 
 /** The tape in these bytes; fails where there is none. */

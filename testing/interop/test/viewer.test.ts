@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTapeWriter, parseTape, type Tape, type TapeWriter } from "@agentwire/replay";
+import { createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
 import { tapePage, transcriptPage } from "@agentwire/replay/node";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,26 +17,10 @@ afterAll(async () => {
 type Put = (direction: "host-to-agent" | "agent-to-host", frame: object) => void;
 
 function tapeOf(fill: (put: Put, writer: TapeWriter) => void): Tape {
-  const chunks: Uint8Array[] = [];
-  let now = 0;
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => (now += 1000),
-    header: {
-      agentwire: "tape",
-      version: 1,
-      release: "0.3.330",
-      recorder: { name: "test", version: "1", mode: "import" },
-      redaction: { environment: [], secrets: [] },
-    },
-  });
-  fill((direction, frame) => {
-    writer.line(direction, { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
-  }, writer);
-  writer.finish();
-  const read = parseTape(Buffer.concat(chunks));
-  if (!read.ok) throw new Error(read.problem.message);
-  return read.tape;
+  const tape = createMemoryTape();
+  fill(tape.frame, tape);
+  tape.finish();
+  return tape.tape();
 }
 
 /** A turn in which a tool is denied, with `text` wherever a peer, the model or a tool can put text. */

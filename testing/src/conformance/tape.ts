@@ -1,4 +1,4 @@
-import { createTapeWriter, type TapeWriter } from "@agentwire/replay";
+import { createMemoryTape, type TapeWriter } from "@agentwire/replay";
 import type { LawEvent } from "../law/reading/event.ts";
 
 /** The bytes of a text; well-formed UTF-8 whatever the text. */
@@ -23,30 +23,16 @@ function put(writer: TapeWriter, event: LawEvent): void {
 
 /** What passed in a case as a tape: it can be kept, checked and replayed like any recording. */
 export function tapeOfEvents(events: readonly LawEvent[], sha256?: (bytes: Uint8Array) => string): Uint8Array {
-  const parts: Uint8Array[] = [];
   let now = 0;
-  const writer = createTapeWriter({
-    sink: (bytes) => void parts.push(bytes),
-    header: {
-      agentwire: "tape",
-      version: 1,
-      release: "0.3.330",
-      recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" },
-      redaction: { environment: [], secrets: [] },
-    },
+  const tape = createMemoryTape({
+    header: { recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" } },
     microseconds: () => Math.round(now * 1000),
     ...(sha256 && { sha256 }),
   });
   for (const event of events) {
     now = Math.max(now, event.at ?? now);
-    put(writer, event);
+    put(tape, event);
   }
-  writer.finish();
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  tape.finish();
+  return tape.bytes();
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createTapeWriter, parseTape } from "@agentwire/replay";
+import { createMemoryTape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { checkLaws, checkTape, type LawEvent, lawChecker } from "../../src/index.ts";
 import { Memory } from "../../src/law/reading/memory.ts";
@@ -140,28 +140,15 @@ describe("requests that cross", () => {
 
 describe("a tape", () => {
   const record = (frames: readonly LawEvent[], finish: boolean) => {
-    const parts: Uint8Array[] = [];
-    const writer = createTapeWriter({
-      sink: (bytes) => parts.push(bytes),
-      header: {
-        agentwire: "tape",
-        version: 1,
-        release: "0.3.330",
-        recorder: { name: "test", version: "0", mode: "transport" },
-        redaction: { environment: [], secrets: [] },
-      },
-      microseconds: () => 0,
+    const tape = createMemoryTape({
       sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
       payloadSize: 200,
     });
     for (const { direction, frame: value } of frames) {
-      if (direction)
-        writer.line(direction, { bytes: Buffer.from(JSON.stringify(value)), terminated: true, continues: false });
+      if (direction) tape.frame(direction, value as object);
     }
-    if (finish) writer.finish();
-    const parsed = parseTape(Buffer.concat(parts));
-    if (!parsed.ok) throw new Error(parsed.problem.message);
-    return checkTape(parsed.tape).map(({ requirement }) => requirement);
+    if (finish) tape.finish();
+    return checkTape(tape.tape()).map(({ requirement }) => requirement);
   };
   const large = {
     type: "control_response",

@@ -1,4 +1,4 @@
-import { createTapeWriter, parseTape, recordAgent, redrive, type Tape, tapeVersion } from "@agentwire/replay";
+import { createMemoryTape, parseTape, recordAgent, redrive, type Tape } from "@agentwire/replay";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runWorld, type WorldSetup } from "../../src/node/index.ts";
 import { faultSessions } from "./session/fault.ts";
@@ -14,23 +14,12 @@ const shortTurn = async (): Promise<void> => {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Runs a session with the agent's effects taken down, and returns its tape as bytes. */
-async function recorded(setup: WorldSetup): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+async function recorded(setup: WorldSetup): Promise<Buffer> {
   let us = 0;
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => us++,
-    header: {
-      agentwire: "tape",
-      version: tapeVersion,
-      release: "0.3.330",
-      recorder: { name: "agentwire", version: "0.1.0", mode: "process" },
-      redaction: { environment: [], secrets: [] },
-    },
-  });
+  const writer = createMemoryTape({ microseconds: () => us++ });
   await runWorld({ ...setup, run: (edges) => recordAgent({ edges, writer, turn: shortTurn }) });
   writer.finish();
-  return Buffer.concat(chunks);
+  return Buffer.from(writer.bytes());
 }
 
 function tapeIn(bytes: Uint8Array): Tape {

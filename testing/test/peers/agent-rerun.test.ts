@@ -1,4 +1,4 @@
-import { createTapeWriter, fork, parseTape, recordTransport, rerun, type Tape, tapeVersion } from "@agentwire/replay";
+import { createMemoryTape, fork, recordTransport, rerun, type Tape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { runWorld } from "../../src/node/index.ts";
 import { hostSessions } from "./session/host.ts";
@@ -14,27 +14,9 @@ const sessions = new Map([...workSessions, ...hostSessions].map((session) => [se
 async function seen(name: string): Promise<Tape> {
   const session = sessions.get(name);
   if (session === undefined) throw new Error(`No session ${name}`);
-  const chunks: Uint8Array[] = [];
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => 0,
-    header: {
-      agentwire: "tape",
-      version: tapeVersion,
-      release: "0.3.330",
-      recorder: { name: "agentwire", version: "0.1.0", mode: "transport" },
-      argv: [
-        "agent",
-        "--input-format",
-        "stream-json",
-        "--output-format",
-        "stream-json",
-        "--verbose",
-        ...(session.setup.argv ?? []),
-      ],
-      cwd: "/project",
-      redaction: { environment: [], secrets: [] },
-    },
+  const stream = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+  const writer = createMemoryTape({
+    header: { argv: ["agent", ...stream, ...(session.setup.argv ?? [])], cwd: "/project" },
   });
   await runWorld({
     ...session.setup,
@@ -49,9 +31,7 @@ async function seen(name: string): Promise<Tape> {
     },
   });
   writer.finish();
-  const read = parseTape(Buffer.concat(chunks));
-  if (!read.ok) throw new Error(read.problem.message);
-  return read.tape;
+  return writer.tape();
 }
 
 describe("a session is recovered from its frames and run again", () => {

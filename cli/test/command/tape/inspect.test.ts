@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTapeWriter, type TapeWriter } from "@agentwire/replay";
+import { createMemoryTape } from "@agentwire/replay";
 import stringWidth from "string-width";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
@@ -13,35 +13,28 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Records a session whose host answers the permission question with `behavior`, or not at all. */
 function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls"): string {
-  const chunks: Uint8Array[] = [];
-  let now = 0;
-  const writer: TapeWriter = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => (now += 1000),
-    header: {
-      agentwire: "tape",
-      version: 1,
-      release: "0.3.330",
-      recorder: { name: "test", version: "1", mode: "import" },
-      redaction: { environment: [], secrets: [] },
-    },
-  });
-  const put = (direction: "host-to-agent" | "agent-to-host", frame: object) =>
-    writer.line(direction, { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
-  put("host-to-agent", { type: "user", message: { role: "user", content: "look" }, parent_tool_use_id: null });
-  put("agent-to-host", { type: "system", subtype: "init", session_id: "s", model: "opus", tools: [] });
+  const tape = createMemoryTape();
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "look" }, parent_tool_use_id: null });
+  tape.frame("agent-to-host", { type: "system", subtype: "init", session_id: "s", model: "opus", tools: [] });
   const use = { type: "tool_use", id: "t1", name: "Bash", input: { command } };
-  put("agent-to-host", { type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
-  put("agent-to-host", { type: "system", subtype: "session_state_changed", state: "requires_action" });
+  tape.frame("agent-to-host", {
+    type: "assistant",
+    message: { role: "assistant", content: [use] },
+    parent_tool_use_id: null,
+  });
+  tape.frame("agent-to-host", { type: "system", subtype: "session_state_changed", state: "requires_action" });
   const request = { subtype: "can_use_tool", tool_name: "Bash", input: { command }, tool_use_id: "t1" };
-  put("agent-to-host", { type: "control_request", request_id: "a1", request });
+  tape.frame("agent-to-host", { type: "control_request", request_id: "a1", request });
   if (behavior !== null) {
     const response = behavior === "allow" ? { behavior, updatedInput: { command } } : { behavior, message: "no" };
-    put("host-to-agent", { type: "control_response", response: { subtype: "success", request_id: "a1", response } });
+    tape.frame("host-to-agent", {
+      type: "control_response",
+      response: { subtype: "success", request_id: "a1", response },
+    });
   }
-  writer.finish();
+  tape.finish();
   const path = join(folder, `${name}.tape.jsonl`);
-  writeFileSync(path, Buffer.concat(chunks));
+  writeFileSync(path, tape.bytes());
   return path;
 }
 

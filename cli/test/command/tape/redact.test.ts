@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTapeWriter } from "@agentwire/replay";
+import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { main } from "../../../src/main.ts";
@@ -22,23 +22,12 @@ const secrets = {
 };
 
 function tapeWith(text: string): string {
-  const chunks: Uint8Array[] = [];
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
-    microseconds: () => 0,
-    header: {
-      agentwire: "tape",
-      version: 1,
-      release: "0.3.330",
-      recorder: { name: "test", version: "1", mode: "import" },
-      redaction: { environment: [], secrets: [] },
-    },
-  });
+  const tape = createMemoryTape();
   const frame = { type: "user", message: { role: "user", content: text }, parent_tool_use_id: null };
-  writer.line("host-to-agent", { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
-  writer.finish();
+  tape.frame("host-to-agent", frame);
+  tape.finish();
   const path = join(mkdtempSync(join(folder, "tape-")), "session.tape.jsonl");
-  writeFileSync(path, Buffer.concat(chunks));
+  writeFileSync(path, tape.bytes());
   return path;
 }
 

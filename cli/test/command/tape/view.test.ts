@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { createTapeWriter } from "@agentwire/replay";
+import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { main } from "../../../src/main.ts";
@@ -25,23 +25,11 @@ async function view(name: string, content: string | Uint8Array) {
 
 describe("agentwire view", () => {
   it("makes a page of a tape, with the laws that it breaks", async () => {
-    const chunks: Uint8Array[] = [];
-    const writer = createTapeWriter({
-      sink: (bytes) => void chunks.push(bytes),
-      microseconds: () => 0,
-      header: {
-        agentwire: "tape",
-        version: 1,
-        release: "0.3.330",
-        recorder: { name: "test", version: "1", mode: "import" },
-        redaction: { environment: [], secrets: [] },
-      },
-    });
+    const tape = createMemoryTape();
     const answer = { type: "control_response", response: { subtype: "success", request_id: "never-asked" } };
-    const bytes = Buffer.from(JSON.stringify(answer));
-    writer.line("agent-to-host", { bytes, terminated: true, continues: false });
-    writer.finish();
-    const { code, out, read } = await view("broken.tape.jsonl", Buffer.concat(chunks));
+    tape.frame("agent-to-host", answer);
+    tape.finish();
+    const { code, out, read } = await view("broken.tape.jsonl", tape.bytes());
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/page\.html: \d+\.\d MB, 1 breach shown/);
     expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });

@@ -2,9 +2,8 @@ import { linkedPair } from "@agentwire/protocol";
 import { runProcess } from "@agentwire/runtime/agent";
 import type { Turn } from "../../effects/gate.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";
-import { concat } from "../../tape/bytes/text.ts";
-import { parseTape, type Tape } from "../../tape/read/tape.ts";
-import { createTapeWriter } from "../../tape/write/writer.ts";
+import type { Tape } from "../../tape/read/tape.ts";
+import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { processesOf, type Step, stepsOf } from "../script/steps.ts";
@@ -59,10 +58,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const steps = stepsOf(tape, process);
   const notes: string[] = [];
   const clock = stillClock(Date.parse(tape.header.startedAt ?? "2026-01-01T00:00:00Z"));
-  const chunks: Uint8Array[] = [];
   const { redaction, release, argv, cwd } = tape.header;
-  const writer = createTapeWriter({
-    sink: (bytes) => void chunks.push(bytes),
+  const writer = createMemoryTape({
     microseconds: () => clock.now() * 1000,
     header: { ...tape.header, recorder: { name: "agentwire", version: release, mode: "transport" }, redaction },
   });
@@ -134,8 +131,6 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   } else await running;
   open = false;
   writer.finish();
-  const read = parseTape(concat(chunks));
-  if (!read.ok) throw new Error(`The tape of a rerun must be one: ${read.problem.message}`);
   const kinds = kindsOf(host.outcomes);
   const differences = [
     ...host.outcomes.flatMap(({ difference }) => (difference === null ? [] : [difference])),
@@ -146,7 +141,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     average:
       kinds.length === 0 ? 1 : kinds.reduce((sum, kind) => sum + kind.reproduced / kind.expected, 0) / kinds.length,
     differences,
-    tape: read.tape,
+    tape: writer.tape(),
     notes: [...new Set([...notes, ...host.notes])],
   };
 }

@@ -51,6 +51,16 @@ export const tourScript = (cwd: string): Script =>
     reply([text("Last turn done.")]),
   );
 
+/** What every session at a site is started with. */
+const optionsAt = ({ cwd, env, agent }: Site) => ({
+  cwd,
+  env,
+  executable: "node",
+  pathToClaudeCodeExecutable: agent,
+  model: "claude-opus-5-5",
+  settingSources: [],
+});
+
 /** Takes the tour with one SDK. */
 export async function takeTour(sdk: Sdk, site: Site): Promise<Account> {
   const messages: Message[] = [];
@@ -69,12 +79,7 @@ export async function takeTour(sdk: Sdk, site: Site): Promise<Account> {
   const run = sdk.query({
     prompt: input.prompts,
     options: {
-      cwd: site.cwd,
-      env: site.env,
-      executable: "node",
-      pathToClaudeCodeExecutable: site.agent,
-      model: "claude-opus-5-5",
-      settingSources: [],
+      ...optionsAt(site),
       includePartialMessages: true,
       mcpServers: { calc: sdk.createSdkMcpServer({ name: "calc", version: "1.0.0", tools: [add] }) },
       hooks: {
@@ -133,12 +138,7 @@ export async function resumeForAnswer(sdk: Sdk, site: Site, session: string): Pr
   const run = sdk.query({
     prompt: "Sum it up.",
     options: {
-      cwd: site.cwd,
-      env: site.env,
-      executable: "node",
-      pathToClaudeCodeExecutable: site.agent,
-      model: "claude-opus-5-5",
-      settingSources: [],
+      ...optionsAt(site),
       resume: session,
       outputFormat: { type: "json_schema", schema: answerSchema },
     },

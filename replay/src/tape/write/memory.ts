@@ -1,0 +1,58 @@
+import { currentRelease } from "@agentwire/protocol";
+import { concat, encodeUtf8 } from "../bytes/text.ts";
+import type { TapeDirection } from "../format/direction.ts";
+import { type TapeHeader, tapeVersion } from "../format/header.ts";
+import { parseTape, type Tape } from "../read/tape.ts";
+import { createTapeWriter, type Generation, type TapeWriter, type TapeWriterOptions } from "./writer.ts";
+
+/** What a tape in memory may be given; everything has a default. */
+export interface MemoryTapeOptions extends Partial<Omit<TapeWriterOptions, "sink" | "header">> {
+  /** Laid over a header that says that nothing is known of the recorder. */
+  readonly header?: Partial<TapeHeader>;
+}
+
+/** A writer whose tape stays in memory: for tests, generated sessions and conversions. */
+export interface MemoryTape extends TapeWriter {
+  /** A whole line with this frame, or with this text. */
+  frame(direction: TapeDirection, content: object | string, at?: Generation): void;
+  /** The tape as far as it is written. */
+  bytes(): Uint8Array;
+  /** The tape as far as it is written, read again. Throws where it is none, naming the place. */
+  tape(): Tape;
+}
+
+/** Starts a tape in memory. Unless a clock is given, each event comes a millisecond after the one before. */
+export function createMemoryTape(options: MemoryTapeOptions = {}): MemoryTape {
+  const chunks: Uint8Array[] = [];
+  let now = 0;
+  const writer = createTapeWriter({
+    microseconds: () => {
+      now += 1000;
+      return now;
+    },
+    ...options,
+    header: {
+      agentwire: "tape",
+      version: tapeVersion,
+      release: currentRelease,
+      recorder: { name: "memory", version: "0.1.0", mode: "transport" },
+      redaction: { environment: [], secrets: [] },
+      ...options.header,
+    },
+    sink: (bytes) => void chunks.push(bytes),
+  });
+  const bytes = () => concat(chunks);
+  return {
+    ...writer,
+    frame(direction, content, at) {
+      const text = typeof content === "string" ? content : JSON.stringify(content);
+      writer.line(direction, { bytes: encodeUtf8(text), terminated: true, continues: false }, at);
+    },
+    bytes,
+    tape() {
+      const read = parseTape(bytes());
+      if (!read.ok) throw new Error(read.problem.message);
+      return read.tape;
+    },
+  };
+}
