@@ -2,6 +2,7 @@ export { agentCommand } from "./agent-command.ts";
 export { endLike, type ProcessEnding } from "./end-like.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { importFile } from "./record/import-file.ts";
+export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
 export { recordInside } from "./record/record-inside.ts";
 export {
   type RecordedEnd,

@@ -74,17 +74,27 @@ export function readFrame(line: string): Frame {
 
 const unreadable = { "not-json": "MALFORMED_LINE", "not-object": "NOT_AN_OBJECT" } as const;
 
+/** A control request. */
+export const requestFrame = (requestId: string, subtype: string, params: object): object => ({
+  request_id: requestId,
+  type: "control_request",
+  request: { subtype, ...params },
+});
+
 /** The line of a control request. */
 export const requestLine = (requestId: string, subtype: string, params: object): string =>
-  encode({ request_id: requestId, type: "control_request", request: { subtype, ...params } });
+  encode(requestFrame(requestId, subtype, params));
 
-/** The line of a control response. A success without a result carries no `response` key. */
-export const responseLine = (requestId: string, answer: Answer): string =>
+/**
+ * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
+ * result.
+ */
+export const responseLine = (requestId: string, answer: Answer, beside: object = {}): string =>
   encode({
     type: "control_response",
     response:
       answer.subtype === "success"
-        ? { subtype: "success", request_id: requestId, response: answer.response }
+        ? { subtype: "success", request_id: requestId, response: answer.response, ...beside }
         : { subtype: "error", request_id: requestId, error: answer.error, error_code: answer.error_code },
   });
 

@@ -35,8 +35,15 @@ const refusal = (error: unknown): Answer => {
 const unsupported = (subtype: unknown): ControlError =>
   new ControlError(`Unsupported control request subtype: ${String(subtype)}`, "unsupported_request");
 
-/** Keeps the requests that the peer sends. `write` takes lines. */
-export function incoming(side: Side, handlers: object, write: (line: string) => void): Incoming {
+/** What {@link incoming} needs of the connection. */
+export interface Answering {
+  write(line: string): void;
+  /** What stands beside the result of a success. */
+  beside(subtype: unknown): object;
+}
+
+/** Keeps the requests that the peer sends. */
+export function incoming(side: Side, handlers: object, { write, beside }: Answering): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<string, Set<Received>>();
   let waiting: (() => void)[] = [];
@@ -78,7 +85,7 @@ export function incoming(side: Side, handlers: object, write: (line: string) => 
       if (!handler) throw unsupported(request.subtype);
       const response = await handler(request, { requestId: id, signal: received.abort.signal });
       if (response === noAnswer) return step(id, received, "declined", {});
-      line = responseLine(id, { subtype: "success", response });
+      line = responseLine(id, { subtype: "success", response }, beside(request.subtype));
     } catch (error) {
       line = responseLine(id, refusal(error));
     }

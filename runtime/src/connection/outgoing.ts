@@ -1,13 +1,14 @@
 import type { Ending } from "@agentwire/protocol";
 import type { Clock } from "../ports.ts";
 import type { Answer } from "./frame.ts";
-import { cancelLine, requestLine } from "./frame.ts";
+import { cancelLine, requestFrame, requestLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type SentEvent, type SentState, stepSent } from "./sent-request.ts";
 import type { RequestOptions } from "./side.ts";
 
 interface Sent {
   readonly subtype: string;
+  readonly params: object;
   state: SentState;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -25,6 +26,8 @@ export interface Outgoing {
   answer(requestId: string, answer: Answer): ProblemCode | undefined;
   /** What an open request asked for. */
   subtypeOf(requestId: string): string | undefined;
+  /** The frames of a kind that wait for their answers, oldest first. */
+  waiting(subtype: string): object[];
   /** Fails what is waiting, and everything asked from now on. */
   end(ending: Ending): void;
 }
@@ -72,7 +75,7 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
   return {
     ask(subtype, params, options) {
       return new Promise((resolve, reject) => {
-        const sent: Sent = { subtype, state: "waiting", resolve, reject, release: () => {} };
+        const sent: Sent = { subtype, params, state: "waiting", resolve, reject, release: () => {} };
         const id = requestId();
         if (ended) return void step(id, sent, { kind: "end", subtype, ending: ended });
         if (options.signal?.aborted) return reject(options.signal.reason);
@@ -88,6 +91,8 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
       return state ? stepSent(state, { kind: "answer", answer }).problem : "RESPONSE_ORPHANED";
     },
     subtypeOf: (id) => open.get(id)?.subtype,
+    waiting: (subtype) =>
+      [...open].flatMap(([id, sent]) => (sent.subtype === subtype ? [requestFrame(id, subtype, sent.params)] : [])),
     end(ending) {
       ended = ending;
       for (const [id, sent] of [...open]) step(id, sent, { kind: "end", subtype: sent.subtype, ending });

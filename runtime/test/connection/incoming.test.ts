@@ -52,6 +52,18 @@ describe("requests of the peer", () => {
     ]);
   });
 
+  it("that introduce the host are answered with the questions that wait for it", async () => {
+    const { line, connection } = open("agent", { initialize: () => ({}) as never });
+    void connection.request("can_use_tool", { tool_name: "Bash", input: {}, tool_use_id: "t1" }).catch(() => {});
+    line.say(ask("h1", "initialize"));
+    await settle();
+    const [question, answer] = line.sent;
+    expect(answer).toMatchObject({
+      response: { request_id: "h1", pending_permission_requests: [question], pending_user_dialog_requests: [] },
+    });
+    await connection.close();
+  });
+
   it("stay open when the handler declines", async () => {
     const { line } = open("host", { can_use_tool: () => noAnswer });
     line.say(ask("p1", "can_use_tool"));

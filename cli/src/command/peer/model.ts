@@ -1,20 +1,9 @@
-import { readFileSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
-import { parseScript } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
+import { readScript } from "../../material/read-script.ts";
 import { count, safe } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped } from "../stopped.ts";
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
-  }
-}
 
 export const model = defineCommand({
   name: "model",
@@ -23,13 +12,7 @@ export const model = defineCommand({
     command.argument("<script>", "a script in JSON").option("--lenient", "answer requests that the API would refuse");
   },
   async run({ terminal, args, options }) {
-    const file = args[0] ?? "";
-    const parsed = parseScript(read(file));
-    if (!parsed.ok) {
-      const issues = parsed.issues.map((issue) => `  ${issue.place}: ${issue.message}`).join("\n");
-      throw new Unreadable(`${file} is not a script:\n${issues}`);
-    }
-    const served = await serveModel(parsed.script, { strict: options.lenient !== true });
+    const served = await serveModel(readScript(args[0] ?? ""), { strict: options.lenient !== true });
     terminal.out(served.url);
     await untilStopped();
     const { requests, problems } = served.model;

@@ -7,10 +7,11 @@ import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { asEvents } from "./as-events.ts";
 import { followingHost, type Outcome } from "./following-host.ts";
 import { tapedModel } from "./taped-model.ts";
 import { tapedTools } from "./taped-tools.ts";
-import { asEvents, modelTurns } from "./turns.ts";
+import { modelTurns } from "./turns.ts";
 import { quietWorld, stillClock } from "./world.ts";
 
 export interface RerunOptions {

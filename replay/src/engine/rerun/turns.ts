@@ -1,8 +1,10 @@
 import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
-import { isEvent } from "../../tape/types.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
+import { asEvents } from "./as-events.ts";
+import { heardTurns } from "./heard-turns.ts";
+import { threadsOf } from "./threads.ts";
 
 /** A failed call of the model. */
 export interface FailedTurn {
@@ -18,6 +20,8 @@ export interface ModelTurn {
   readonly seq: number;
   readonly events: readonly ModelEvent[];
   readonly failure: FailedTurn | null;
+  /** Whether the agent gave up the waiting: nothing more comes until it does. */
+  readonly abandoned: boolean;
   /** The vendor's id of the request, where it is known. */
   readonly requestId: string | null;
 }
@@ -29,42 +33,8 @@ const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value
 
 /** The answers of the model, as the tape has them: taken down on the way, or recovered from what the agent said. */
 export function modelTurns(tape: Tape, steps: readonly Step[], process: number): ModelTurn[] {
-  const heard = heardTurns(tape, process);
+  const heard = heardTurns(tape, process, threadsOf(steps));
   return heard.length > 0 ? heard : saidTurns(steps);
-}
-
-interface Heard {
-  readonly seq: number;
-  readonly events: ModelEvent[];
-  failure: FailedTurn | null;
-  requestId: string | null;
-}
-
-/** From the model's own events. */
-function heardTurns(tape: Tape, process: number): ModelTurn[] {
-  const turns = new Map<number, Heard>();
-  for (const event of tape.events) {
-    if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
-    if (isEvent(event, "model/request")) {
-      turns.set(event.call, { seq: event.seq, events: [], failure: null, requestId: null });
-    } else if (isEvent(event, "model/start")) {
-      const turn = turns.get(event.call);
-      if (turn !== undefined) turn.requestId = event.requestId ?? null;
-    } else if (isEvent(event, "model/event")) {
-      turns.get(event.call)?.events.push(event.event as ModelEvent);
-    } else if (isEvent(event, "model/end")) {
-      const turn = turns.get(event.call);
-      const failed = event.error !== undefined || (event.status ?? 0) >= 400;
-      if (turn === undefined) continue;
-      if (failed) {
-        const status = event.status ?? Number(at(event.error, "model", "status") ?? 0);
-        const message = text(at(event.body, "error", "message")) ?? event.error?.message ?? "no answer";
-        turn.failure = { status, message };
-      } else if (turn.events.length === 0 && event.body !== undefined)
-        turn.events.push(...asEvents(event.body as Json));
-    }
-  }
-  return [...turns.values()].map((turn) => ({ parent: null, ...turn }));
 }
 
 interface Said {
@@ -140,50 +110,11 @@ function saidTurns(steps: readonly Step[]): ModelTurn[] {
     parent,
     seq,
     failure,
+    abandoned: false,
     requestId,
     events:
       events.length > 0 || failure !== null
         ? events
         : asEvents({ ...message, content: blocks, stop_reason: stop }, output),
   }));
-}
-
-/** A message as the events that stream it. `output`: what it cost, in tokens. */
-export function asEvents(message: Json, output = 1): ModelEvent[] {
-  const { content, stop_reason, stop_sequence, ...head } = message;
-  const blocks = list(content);
-  const uses = blocks.some(({ type }) => type === "tool_use");
-  const usage = { input_tokens: 0, output_tokens: 1, ...(head.usage as Json | undefined) };
-  return [
-    { type: "message_start", message: { ...head, content: [], stop_reason: null, stop_sequence: null, usage } },
-    ...blocks.flatMap(blockEvents),
-    {
-      type: "message_delta",
-      delta: { stop_reason: uses ? "tool_use" : (stop_reason ?? "end_turn"), stop_sequence: stop_sequence ?? null },
-      usage: { output_tokens: output },
-    },
-    { type: "message_stop" },
-  ];
-}
-
-function blockEvents(block: Json, index: number): ModelEvent[] {
-  const delta = (fields: Json): ModelEvent => ({ type: "content_block_delta", index, delta: fields });
-  const start = (fields: Json): ModelEvent => ({ type: "content_block_start", index, content_block: fields });
-  const stop: ModelEvent = { type: "content_block_stop", index };
-  if (block.type === "text") {
-    return [start({ ...block, text: "" }), delta({ type: "text_delta", text: block.text }), stop];
-  }
-  if (block.type === "tool_use") {
-    const json = JSON.stringify(block.input ?? {});
-    return [start({ ...block, input: {} }), delta({ type: "input_json_delta", partial_json: json }), stop];
-  }
-  if (block.type === "thinking") {
-    return [
-      start({ ...block, thinking: "", signature: "" }),
-      delta({ type: "thinking_delta", thinking: block.thinking }),
-      delta({ type: "signature_delta", signature: block.signature ?? "" }),
-      stop,
-    ];
-  }
-  return [start(block), stop];
 }

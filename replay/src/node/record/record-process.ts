@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { ProcessEnding } from "../end-like.ts";
 import { createTapeFile } from "../tape-file.ts";
+import type { ModelProxy } from "./model-proxy.ts";
 import { relay } from "./relay.ts";
 import { createTapeLog } from "./tape-log.ts";
 
@@ -16,6 +17,8 @@ export interface RecordProcessOptions {
   readonly cwd?: string;
   /** Environment of the agent. Default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Stands between the agent and its model, whose calls then go on the tape too. It is closed when the agent has ended. */
+  readonly model?: ModelProxy;
 }
 
 /** An agent process under recording. */
@@ -34,6 +37,9 @@ export interface RecordedEnd extends ProcessEnding {
   readonly failure?: string;
 }
 
+/** Tells an agent where its model is. */
+export const modelVariable = "ANTHROPIC_BASE_URL";
+
 /** How long output may stay open after the exit: a child of the agent can hold it for ever. */
 const drainMs = 500;
 
@@ -43,7 +49,8 @@ const drainMs = 500;
  * on the tape survives the end of this process by any signal.
  */
 export function recordProcess(options: RecordProcessOptions): RecordedProcess {
-  const { command, args, out, cwd = process.cwd(), env = process.env } = options;
+  const { command, args, out, cwd = process.cwd(), model } = options;
+  const env = { ...(options.env ?? process.env), ...(model === undefined ? {} : { [modelVariable]: model.url }) };
   const { input, output, error } = options.stdio ?? {
     input: process.stdin,
     output: process.stdout,
@@ -57,13 +64,15 @@ export function recordProcess(options: RecordProcessOptions): RecordedProcess {
     env,
     onFailure: (cause) => error.write(`agentwire: the recording stopped, the session goes on: ${String(cause)}\n`),
   });
-  const child = spawn(command, args, { cwd, env: { ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  model?.record(log.record);
+  const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
 
   const end = new Promise<RecordedEnd>((resolve) => {
     let settled = false;
     const settle = (result: RecordedEnd): void => {
       if (settled) return;
       settled = true;
+      model?.close();
       log.finish(result.failure === undefined ? result : null);
       input.destroy();
       child.stdout.destroy();

@@ -1,7 +1,8 @@
 import { agentCommand } from "../agent-command.ts";
 import { endLike } from "../end-like.ts";
 import { hostStreams } from "../host-streams.ts";
-import { recordProcess } from "./record-process.ts";
+import { serveModelProxy } from "./model-proxy.ts";
+import { modelVariable, recordProcess } from "./record-process.ts";
 
 /** Variables that set up the shim. The agent does not see them. */
 export const recordVariables = {
@@ -11,6 +12,8 @@ export const recordVariables = {
   agent: "AGENTWIRE_RECORD_AGENT",
   /** Arguments that come before the host's, as a JSON array of strings. */
   args: "AGENTWIRE_RECORD_AGENT_ARGS",
+  /** `1`: calls of the model go on the tape too, and on to where the agent would have sent them. */
+  model: "AGENTWIRE_RECORD_MODEL",
 } as const;
 
 /** Signals of a host that go on to the agent. */
@@ -27,7 +30,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     process.exitCode = 2;
     return;
   }
-  const { out, agent, args } = settings;
+  const { out, agent, args, model } = settings;
   const names: readonly string[] = Object.values(recordVariables);
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
   const recorded = recordProcess({
@@ -35,6 +38,7 @@ export async function runRecordShim(hostArgs: readonly string[], env: NodeJS.Pro
     out,
     env: inherited,
     stdio: hostStreams(),
+    ...(model ? { model: await serveModelProxy(env[modelVariable]) } : {}),
   });
   for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
   endLike(await recorded.end);
@@ -44,10 +48,12 @@ interface Settings {
   readonly out: string;
   readonly agent: string;
   readonly args: readonly string[];
+  readonly model: boolean;
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   const { [recordVariables.out]: out, [recordVariables.agent]: agent, [recordVariables.args]: list = "[]" } = env;
+  const model = env[recordVariables.model] ?? "0";
   if (!out) return `set ${recordVariables.out} to the file or folder of the tape.`;
   if (!agent) return `set ${recordVariables.agent} to the agent that is to be recorded.`;
   let args: unknown;
@@ -59,5 +65,8 @@ function readSettings(env: NodeJS.ProcessEnv): Settings | string {
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) {
     return `${recordVariables.args} must be a JSON array of strings.`;
   }
-  return { out, agent, args };
+  if (model !== "0" && model !== "1") return `${recordVariables.model} must be 1 or 0.`;
+  if (model === "1" && env[modelVariable] && !URL.canParse(env[modelVariable]))
+    return `${modelVariable} is no address.`;
+  return { out, agent, args, model: model === "1" };
 }

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
+import { parseScript, type Script } from "@agentwire/testing";
+import { Unreadable } from "../unreadable.ts";
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** What a scripted model is to answer. */
+export function readScript(file: string): Script {
+  const parsed = parseScript(read(file));
+  if (parsed.ok) return parsed.script;
+  const issues = parsed.issues.map((issue) => `  ${issue.place}: ${issue.message}`).join("\n");
+  throw new Unreadable(`${file} is not a script:\n${issues}`);
+}

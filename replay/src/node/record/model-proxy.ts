@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { createModelTap, type ModelTap } from "../../recorder/model-tap.ts";
+import type { TapeWriter } from "../../tape/write/writer.ts";
+
+/** A place on loopback that stands between an agent and the Messages API. */
+export interface ModelProxy {
+  /** For `ANTHROPIC_BASE_URL`. */
+  readonly url: string;
+  /** Where the calls are taken down from now on. Before that they pass unseen. */
+  record(record: TapeWriter["record"]): void;
+  /** Says of calls under way that they broke off, and frees the port. */
+  close(): void;
+}
+
+/** Where calls go on to if nothing else is said. */
+export const vendorUrl = "https://api.anthropic.com";
+
+/** The API refuses bodies of half this size. */
+const bodyLimit = 64 * 1024 * 1024;
+
+/**
+ * Headers of one leg of the way. The answer must come unpacked, or it could not be taken down; its length is that of
+ * the other leg.
+ */
+const ownHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-encoding"];
+
+const passedOn = (headers: IncomingMessage["headers"]): IncomingMessage["headers"] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > bodyLimit) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The address of a call at the upstream, which may live below a path. */
+function addressOf(upstream: URL, path: string): URL {
+  const target = new URL(upstream);
+  const [name = "", ...query] = path.split("?");
+  target.pathname = upstream.pathname.replace(/\/$/, "") + name;
+  target.search = query.length === 0 ? upstream.search : `?${query.join("?")}`;
+  return target;
+}
+
+/**
+ * Listens on 127.0.0.1, at a port that the system picks, and passes every call on to `upstream`: the vendor's API, a
+ * gateway, or a scripted model. Status, headers and bytes of the answer pass unchanged, no faster than the agent takes
+ * them; what passes is taken down first. Default: the vendor's API. Rejects where no port is free or `upstream` is no
+ * address.
+ */
+export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
+  const target = new URL(upstream || vendorUrl);
+  const send = target.protocol === "https:" ? secureRequest : plainRequest;
+  const sockets = new Set<Socket>();
+  const open = new Set<ModelTap>();
+  let record: TapeWriter["record"] | null = null;
+  let calls = 0;
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/", headers: incoming.headers };
+    const body = await readBody(incoming);
+    if (body === null) {
+      const error = { type: "request_too_large", message: "Request exceeds the maximum size" };
+      outgoing.writeHead(413, { "content-type": "application/json" }).end(JSON.stringify({ type: "error", error }));
+      return;
+    }
+    calls += 1;
+    const tap = createModelTap(record ?? (() => {}), calls);
+    open.add(tap);
+    const over = (tell: () => void): void => {
+      if (open.delete(tap)) tell();
+    };
+    tap.request(head, body);
+    const length = body.length > 0 || head.method === "POST" ? { "content-length": body.length } : {};
+    const call = send(addressOf(target, head.path), {
+      method: head.method,
+      headers: { ...passedOn(head.headers), "accept-encoding": "identity", ...length },
+    });
+    const broken = (error: Error): void => {
+      over(() => tap.broken(error.message, false));
+      outgoing.destroy();
+    };
+    outgoing.on("close", () => {
+      if (!outgoing.writableFinished) over(() => tap.broken("aborted", true));
+      call.destroy();
+    });
+    call.on("error", broken);
+    call.on("response", (answer) => {
+      tap.response(answer.statusCode ?? 0, answer.headers);
+      const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...headers } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      outgoing.flushHeaders();
+      answer.on("data", (chunk: Buffer) => {
+        tap.chunk(chunk);
+        if (outgoing.write(chunk)) return;
+        answer.pause();
+        outgoing.once("drain", () => answer.resume());
+      });
+      answer.on("error", broken);
+      answer.once("end", () => {
+        if (answer.complete) {
+          over(() => tap.end());
+          outgoing.end();
+        } else broken(new Error("The answer broke off."));
+      });
+    });
+    call.end(body);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    record(next) {
+      record = next;
+    },
+    close() {
+      for (const tap of open) tap.broken("The recording ended before the answer.", false);
+      open.clear();
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

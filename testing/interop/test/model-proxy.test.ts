@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { isEvent, type Tape } from "@agentwire/replay";
+import { loadTape, rerunHere } from "@agentwire/replay/node";
+import { serveModel } from "@agentwire/testing/node";
+import * as realSdk from "@anthropic-ai/claude-agent-sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ours, realCli, scratch } from "../src/peers.ts";
+import { type HostLibrary, runSession, sessionScript } from "../src/session.ts";
+
+const place = scratch("model-proxy");
+const real = realSdk as unknown as HostLibrary;
+const command = resolve(fileURLToPath(import.meta.url), "../../../../cli/bin/agentwire.mjs");
+afterAll(() => place.reset());
+
+function load(path: string): Tape {
+  const loaded = loadTape(path);
+  if (!loaded.ok) throw new Error(loaded.problem.message);
+  return loaded.tape;
+}
+
+describe("the real SDK and the real CLI, recorded with the calls of the model", () => {
+  const path = join(place.tapes, "whole.tape.jsonl");
+  let served: Awaited<ReturnType<typeof serveModel>>;
+  let tape: Tape;
+
+  beforeAll(async () => {
+    served = await serveModel(sessionScript(place.cwd));
+    const seen = await runSession(real, {
+      agent: ours.recorder,
+      cwd: place.cwd,
+      env: place.env(served.url, {
+        AGENTWIRE_RECORD_OUT: path,
+        AGENTWIRE_RECORD_AGENT: realCli(),
+        AGENTWIRE_RECORD_MODEL: "1",
+      }),
+    });
+    expect(seen.thrown).toBeNull();
+    tape = load(path);
+  });
+  afterAll(() => served.close());
+
+  it("holds each call as the model got it, and nothing else", () => {
+    const asked = tape.events.filter((event) => isEvent(event, "model/request"));
+    expect(asked.length).toBeGreaterThanOrEqual(7);
+    expect(asked.map(({ headers, body }) => ({ path: headers?.[":path"], body }))).toEqual(
+      served.model.requests.map(({ path: to, body }) => ({ path: expect.stringContaining(to), body })),
+    );
+    expect(tape.state).toBe("complete");
+    const credentials = asked
+      .flatMap(({ headers }) => Object.keys(headers ?? {}))
+      .filter((name) => /key|auth/.test(name));
+    expect(credentials).toEqual([]);
+  });
+
+  it("holds each answer as it streamed: a start, whole messages, an end", () => {
+    const kinds = tape.events.filter(({ channel }) => channel === "model").map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "end")).toHaveLength(kinds.filter((kind) => kind === "request").length);
+    const stops = tape.events.filter(
+      (event) => isEvent(event, "model/event") && (event.event as { type?: string }).type === "message_stop",
+    );
+    expect(stops).toHaveLength(7);
+  });
+
+  it("gives our agent the turns of the model byte for byte when it runs the session again", async () => {
+    const rerun = await rerunHere({ tape });
+    expect(rerun.notes.filter((note) => note.includes("not on the tape"))).toEqual([]);
+    expect(rerun.kinds.find(({ kind }) => kind === "assistant")).toMatchObject({ expected: 8, reproduced: 8 });
+    expect(rerun.average).toBeGreaterThan(0.9);
+  });
+});
+
+it("agentwire record answers the calls of the real CLI from a script, and takes them down", async () => {
+  place.reset();
+  const [file, path] = [join(place.root, "script.json"), join(place.tapes, "scripted.tape.jsonl")];
+  writeFileSync(
+    file,
+    JSON.stringify({
+      version: 1,
+      steps: [{ fail: { status: 529, type: "overloaded_error", message: "Overloaded" } }, "From the script."],
+    }),
+  );
+  const line = ["record", "-o", path, "--model-script", file, "--", realCli(), "-p", "go", "--output-format", "text"];
+  const child = spawn(process.execPath, [command, ...line], {
+    cwd: place.cwd,
+    env: place.env("http://127.0.0.1:9"),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  expect(await text(child.stdout)).toBe("From the script.\n");
+  const ends = load(path).events.filter((event) => isEvent(event, "model/end"));
+  expect(ends.map(({ status }) => status)).toEqual([529, 200]);
+  expect(readFileSync(path, "utf8")).not.toContain('"x-api-key"');
+});
