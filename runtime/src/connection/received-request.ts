@@ -20,7 +20,10 @@ export interface ReceivedStep {
   readonly abort?: true;
 }
 
-/** An agent still answers what was withdrawn (the host ignores it); a host does not. As observed. */
+/**
+ * An agent still answers what was withdrawn, and the host ignores it. A host could do the same, and the real one does;
+ * but a permission that comes late must not reach an agent that might still act on it.
+ */
 const answersWithdrawn: Readonly<Record<Side, boolean>> = { host: false, agent: true };
 
 const steps: Readonly<Record<ReceivedState, Readonly<Record<ReceivedEvent, (side: Side) => ReceivedStep>>>> = {

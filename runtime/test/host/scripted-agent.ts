@@ -17,6 +17,8 @@ export interface ScriptedAgent {
   /** Ends the agent's process. */
   exit(ending: Partial<Ending>): Promise<void>;
   closed(): boolean;
+  /** From now on a close does not end it; only {@link exit} does. */
+  hold(): void;
 }
 
 /** `answer` answers control requests; by default every one succeeds with an empty object. */
@@ -30,6 +32,8 @@ export function scriptedAgent(
   let closed = false;
   let finish: ((ending: Ending) => void) | undefined;
   let exited = false;
+  let held = false;
+  let gone: () => void = () => {};
 
   agent.open({
     line(text) {
@@ -52,6 +56,7 @@ export function scriptedAgent(
         if (exited) return;
         exited = true;
         receiver.end(ending);
+        gone();
       };
       host.open({ line: (text) => receiver.line(text), end: () => {} });
     },
@@ -60,7 +65,11 @@ export function scriptedAgent(
     async close() {
       closed = true;
       host.end();
-      finish?.({ kind: "exit", code: 0, signal: null });
+      if (!held) finish?.({ kind: "exit", code: 0, signal: null });
+      else if (!exited)
+        await new Promise<void>((resolve) => {
+          gone = resolve;
+        });
     },
   };
 
@@ -89,6 +98,9 @@ export function scriptedAgent(
       await settle();
     },
     closed: () => closed,
+    hold() {
+      held = true;
+    },
   };
 }
 

@@ -9,8 +9,8 @@ export interface InputOptions {
   readonly send: (message: object) => Promise<void> | undefined;
   /** Closes the agent's input. */
   readonly end: () => void;
-  /** Resolves when the agent may be prompted. */
-  readonly ready: () => Promise<unknown>;
+  /** Resolves when the agent may be prompted; `undefined` where it may be at once. */
+  readonly ready: () => Promise<unknown> | undefined;
   /** Resolves when the session is over. */
   readonly over: () => Promise<unknown>;
 }
@@ -73,7 +73,8 @@ export function openInput({ clock, send, end, ready, over, ...options }: InputOp
       feeding++;
       did("promptOpen");
       try {
-        await ready();
+        const until = ready();
+        if (until) await until;
         if (typeof prompt === "string") await write(textPrompt(prompt));
         else await stream(prompt);
       } catch (cause) {

@@ -7,12 +7,12 @@ import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";
 import { userDialogHandler } from "../callback/user-dialog.ts";
 import type { Peer } from "../guard/peer.ts";
-import { unknownOptions } from "../guard/refusal.ts";
+import { reviewStart } from "../guard/start.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { handsOverServers } from "../option/feeds.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
-import { abortedError, closedError, hooksPassedOverError } from "../query/errors.ts";
+import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
 import { asking } from "./asking.ts";
 import { openInput } from "./input.ts";
@@ -55,7 +55,7 @@ export interface Live {
   readonly ended: Promise<Error | undefined>;
   /** What the agent has said of itself so far. */
   peer(): Peer;
-  /** Ends the session; resolves when the agent is gone. */
+  /** Ends the session; resolves when the agent is gone. What it has said before can still be taken. */
   close(): Promise<void>;
 }
 
@@ -64,19 +64,13 @@ const isHidden = (message: WireMessage): boolean =>
   message.type === "transcript_mirror" ||
   (message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
 
-/** The agent that was never started. */
-const nobody: Transport = {
-  open: (receiver) => queueMicrotask(() => receiver.end({ kind: "closed" })),
-  send: () => undefined,
-  end: () => {},
-  close: async () => {},
-};
-
-/** Starts an agent and introduces the host to it. Throws where the options contradict each other. */
+/** Starts an agent and introduces the host to it. Throws where the options contradict each other, or are aborted. */
 export function openLive(options: HostOptions, ports: HostPorts): Live {
   const { clock, ids } = ports;
   if (options.onDrift && !ports.watch) throw new Error("onDrift needs the port `watch`; pass the one of this package.");
   const launch = launchOf(options, options.env ?? ports.env);
+  const stopped = options.abortController?.signal;
+  if (stopped?.aborted) throw abortedError();
   const messages = messageQueue<WireMessage>();
   const hooks = registerHooks(options.hooks);
   const servers = mcpServers((server, message) => {
@@ -147,7 +141,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const onEnd = (ending: Ending): void => {
     over = true;
     input.stop();
-    options.abortController?.signal.removeEventListener("abort", abort);
+    stopped?.removeEventListener("abort", abort);
     const promptFailure = input.failure();
     failure = outcomeOf({ ending, aborted, closed, lastResult, promptFailure, unanswered: input.owes() });
     void leave();
@@ -155,12 +149,13 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const leave = async (): Promise<void> => {
     await servers.close();
     await copy?.flush();
-    await connection.close();
+    const gone = connection.close();
+    if (!aborted) await gone;
     deliver(() => messages.finish(failure));
   };
 
   const connection = connect<"host">({
-    transport: options.abortController?.signal.aborted ? nobody : ports.open(launch, options),
+    transport: ports.open(launch, options),
     side: "host",
     clock,
     requestId: () => ids.uuid(),
@@ -188,7 +183,6 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
 
   const close = (): Promise<void> => {
     if (!aborted) closed = true;
-    messages.clear();
     return connection.close();
   };
   const abort = (): void => {
@@ -198,30 +192,31 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     void connection.release();
   };
 
-  const introduction = async (): Promise<object> => ({
-    ...(hooks.registrations ? { hooks: hooks.registrations } : {}),
-    ...(await servers.open(options.mcpServers ?? {})),
-    ...initializeFields(options),
-  });
   const answered = async (fields: object): Promise<InitializeResponse> => {
     const answer = (await asked.introduce(fields)) as InitializeResponse;
-    for (const { name, since } of unknownOptions(options, asked.peer())) {
-      const { version } = asked.peer();
-      ports.notice?.(
-        `The agent is version ${version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
-      );
-    }
-    if (hooks.mustHold && answer.hook_on_failure_supported !== true) throw hooksPassedOverError(asked.peer().version);
+    const { refusal, notices } = reviewStart(options, hooks.mustHold, answer, asked.peer());
+    for (const notice of notices) ports.notice?.(notice);
+    if (refusal) throw refusal;
     return answer;
   };
-  const introduced = introduction().then((fields) => ({ fields, answer: answered(fields) }));
-  const initialized = introduced.then(({ answer }) => answer);
+  const introduce = (served: object) => {
+    const fields = {
+      ...(hooks.registrations ? { hooks: hooks.registrations } : {}),
+      ...served,
+      ...initializeFields(options),
+    };
+    return { fields, answer: answered(fields) };
+  };
+  // Whoever closes or aborts right after the start has still said what there was to say at once.
+  const local = servers.open(options.mcpServers ?? {});
+  const atOnce = local ? undefined : introduce({});
+  const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);
+  const initialized = atOnce?.answer ?? introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
-  const ready: Promise<unknown> = hooks.mustHold || handsOverServers(options) ? initialized : introduced;
-  ready.catch(() => {});
+  const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;
+  ready?.catch(() => {});
 
-  if (options.abortController?.signal.aborted) aborted = true;
-  else options.abortController?.signal.addEventListener("abort", abort, { once: true });
+  stopped?.addEventListener("abort", abort, { once: true });
 
   return {
     messages,

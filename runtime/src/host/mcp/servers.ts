@@ -8,8 +8,11 @@ type Configs = Readonly<Record<string, HostMcpServerConfig>>;
 
 /** The in-process servers of one session. */
 export interface McpServers {
-  /** Connects to those among `configs` that live in this process, and gives the fields for the first request. */
-  open(configs: Configs): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Connects to those among `configs` that live in this process, and gives the fields for the first request.
+   * `undefined` where there are none.
+   */
+  open(configs: Configs): Promise<Readonly<Record<string, unknown>>> | undefined;
   /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */
   exchange(configs: Configs): Promise<Readonly<Record<string, unknown>>>;
   /** Answers `mcp_message`. */
@@ -30,26 +33,29 @@ export function mcpServers(toAgent: (server: string, message: JSONRPCMessage) =>
     return server;
   };
 
-  return {
-    async open(configs) {
-      const local = Object.entries(configs).filter((entry): entry is [string, SdkMcpServer] => isLocal(entry[1]));
-      if (local.length === 0) return {};
-      const manifests: Record<string, Manifest> = {};
-      const limits: Record<string, { timeout?: number; tools?: readonly unknown[] }> = {};
-      for (const [name, config] of local) {
-        const manifest = await manifestOf(await join(name, config));
-        if (manifest) manifests[name] = manifest;
-        if (config.timeout === undefined && config.tools === undefined) continue;
-        limits[name] = {
-          ...(config.timeout === undefined ? {} : { timeout: config.timeout }),
-          ...(config.tools === undefined ? {} : { tools: config.tools }),
-        };
-      }
-      return {
-        sdkMcpServers: local.map(([name]) => name),
-        ...(Object.keys(limits).length > 0 ? { sdkMcpServerConfigs: limits } : {}),
-        sdkMcpServerManifests: manifests,
+  const describe = async (local: readonly [string, SdkMcpServer][]): Promise<Readonly<Record<string, unknown>>> => {
+    const manifests: Record<string, Manifest> = {};
+    const limits: Record<string, { timeout?: number; tools?: readonly unknown[] }> = {};
+    for (const [name, config] of local) {
+      const manifest = await manifestOf(await join(name, config));
+      if (manifest) manifests[name] = manifest;
+      if (config.timeout === undefined && config.tools === undefined) continue;
+      limits[name] = {
+        ...(config.timeout === undefined ? {} : { timeout: config.timeout }),
+        ...(config.tools === undefined ? {} : { tools: config.tools }),
       };
+    }
+    return {
+      sdkMcpServers: local.map(([name]) => name),
+      ...(Object.keys(limits).length > 0 ? { sdkMcpServerConfigs: limits } : {}),
+      sdkMcpServerManifests: manifests,
+    };
+  };
+
+  return {
+    open(configs) {
+      const local = Object.entries(configs).filter((entry): entry is [string, SdkMcpServer] => isLocal(entry[1]));
+      return local.length > 0 ? describe(local) : undefined;
     },
     async exchange(configs) {
       const told: Record<string, unknown> = {};

@@ -13,17 +13,25 @@ export const remoteServers = (options: HostOptions): Readonly<Record<string, Hos
 const early = (options: HostOptions): boolean => options.extraArgs?.["sdk-url"] === undefined;
 const serversInRequest = (options: HostOptions): boolean =>
   options.mcpServersDelivery === "initialize" && early(options);
-const pluginsInRequest = (options: HostOptions): boolean =>
+/** Whether the agent gets its plugins with the first request. */
+export const handsOverPlugins = (options: HostOptions): boolean =>
   options.pluginDelivery === "initialize" && early(options) && Boolean(options.plugins?.length);
 
 /** Whether the agent gets its servers with the first request; the prompt then waits for what it says to that. */
 export const handsOverServers = (options: HostOptions): boolean =>
   serversInRequest(options) && remoteServers(options) !== undefined;
 
-const pluginPaths = (options: HostOptions, withoutServers: boolean): readonly string[] =>
-  (pluginsInRequest(options) ? [] : (options.plugins ?? [])).flatMap(({ path, skipMcpDiscovery }) =>
-    Boolean(skipMcpDiscovery) === withoutServers ? [path] : [],
+/** Plugins stand on the command line in their own order, whichever of the two flags each takes. */
+const pluginPaths = (options: HostOptions): readonly unknown[] =>
+  (handsOverPlugins(options) ? [] : (options.plugins ?? [])).map(({ path, skipMcpDiscovery }) =>
+    skipMcpDiscovery ? { flag: "--plugin-dir-no-mcp", value: path } : path,
   );
+
+/** The caller's own flags. Settings are one of them, and keep the place that he gave them. */
+function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptions["extraArgs"] {
+  const told = settingsArgument(settings || (extraArgs.settings ?? undefined), sandbox);
+  return told === undefined ? extraArgs : { ...extraArgs, settings: told };
+}
 
 const presetField =
   (name: "append" | "excludeDynamicSections") =>
@@ -92,9 +100,7 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
     sdkMcpServerConfigs: elsewhere,
     sdkMcpServerManifests: elsewhere,
   },
-  mcpServersDelivery: {
-    "--await-initialize": (options) => handsOverServers(options) || pluginsInRequest(options),
-  },
+  mcpServersDelivery: { "--await-initialize": elsewhere },
   settingSources: {},
   strictMcpConfig: {},
   permissionMode: {},
@@ -107,18 +113,18 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
   projectConfigRoot: {},
   additionalDirectories: {},
   plugins: {
-    "--plugin-dir": (options) => pluginPaths(options, false),
-    "--plugin-dir-no-mcp": (options) => pluginPaths(options, true),
-    plugins: (options) => (pluginsInRequest(options) ? options.plugins : undefined),
+    "--plugin-dir": pluginPaths,
+    "--plugin-dir-no-mcp": elsewhere,
+    plugins: (options) => (handsOverPlugins(options) ? options.plugins : undefined),
   },
-  pluginDelivery: { "--await-initialize": elsewhere },
+  pluginDelivery: { "--await-initialize": (options) => handsOverServers(options) || handsOverPlugins(options) },
   forkSession: {},
   resumeSessionAt: {},
   resumeDropsTurn: {},
   sessionId: {},
   managedSettings: {},
-  extraArgs: {},
-  settings: { "--settings": ({ settings, sandbox }) => settingsArgument(settings, sandbox) },
+  extraArgs: { "--*": ownFlags },
+  settings: { "--settings": elsewhere },
   sandbox: { "--settings": elsewhere },
   enableFileCheckpointing: {
     CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: ({ enableFileCheckpointing: on }) => (on ? "true" : undefined),

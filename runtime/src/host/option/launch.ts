@@ -23,7 +23,7 @@ const written = (options: HostOptions): Sent[] =>
 /**
  * Command line and environment for these options. Throws where they contradict each other.
  *
- * @param inherited the environment that the process gets anyway; a name of the caller's own for the host is kept
+ * @param inherited the environment that the process gets anyway; the caller's own word for the host is kept
  */
 export function launchOf(options: HostOptions, inherited: Readonly<Record<string, string | undefined>>): Launch {
   checkOptions(options);
@@ -32,9 +32,9 @@ export function launchOf(options: HostOptions, inherited: Readonly<Record<string
     argv: [...baseArgv, ...all.flatMap(({ argv }) => argv)],
     env: Object.assign(
       {
-        CLAUDE_CODE_ENTRYPOINT: inherited.CLAUDE_CODE_ENTRYPOINT ?? "sdk-ts",
-        CLAUDE_AGENT_SDK_VERSION: currentRelease,
-        CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
+        CLAUDE_CODE_ENTRYPOINT: inherited.CLAUDE_CODE_ENTRYPOINT || "sdk-ts",
+        CLAUDE_AGENT_SDK_VERSION: inherited.CLAUDE_AGENT_SDK_VERSION || currentRelease,
+        CLAUDE_CODE_SDK_READS_SESSION_STATE: inherited.CLAUDE_CODE_SDK_READS_SESSION_STATE ?? "1",
       },
       ...all.map(({ env }) => env),
     ),

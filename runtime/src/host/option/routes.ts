@@ -37,15 +37,22 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
     if (!Array.isArray(value) || (value.length === 0 && !("empty" in route))) return [];
     return [`${route.flag}=${value.join(",")}`];
   },
-  each: ({ flag }, value) => (Array.isArray(value) ? value.map((item) => `${flag}=${String(item)}`) : []),
+  // An item may ask for another flag than its list's.
+  each: ({ flag }, value) =>
+    Array.isArray(value)
+      ? value.map((item) => (typeof item === "object" ? `${item.flag}=${item.value}` : `${flag}=${String(item)}`))
+      : [],
   json: ({ flag, spelling }, value) => {
     if (value === undefined) return [];
     return spelling === "joined" ? [`${flag}=${text(value)}`] : [flag, text(value)];
   },
   open: (_route, value) =>
-    Object.entries((value ?? {}) as Record<string, string | null>).flatMap(([name, word]) =>
-      word === null ? [`--${name}`] : [`--${name}`, word],
-    ),
+    Object.entries((value ?? {}) as Record<string, string | null | undefined>).flatMap(([name, word]) => {
+      if (word === undefined) return [];
+      if (word === null) return [`--${name}`];
+      // What looks like a flag itself would be read as one.
+      return word.startsWith("-") ? [`--${name}=${word}`] : [`--${name}`, word];
+    }),
 };
 
 /** Writes one option by all its routes. */

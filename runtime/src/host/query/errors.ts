@@ -74,12 +74,6 @@ export const closedError = (cause?: unknown): Error =>
 export const unsupportedError = (message: string): QueryError =>
   queryError(message, { errorClass: "unsupported_by_agent" });
 
-/** Some hook must not be passed over, and the agent would pass it over when it fails. */
-export const hooksPassedOverError = (version: string | undefined): QueryError =>
-  unsupportedError(
-    `The agent${version === undefined ? "" : ` is version ${version} and`} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
-  );
-
 /** The last result says that its turn failed. */
 export function resultError(result: Readonly<Record<string, unknown>>): QueryError {
   const errors = Array.isArray(result.errors) ? result.errors.map(String).join("; ") : "";

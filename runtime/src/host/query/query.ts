@@ -23,7 +23,7 @@ export interface Query extends AsyncGenerator<YieldedMessage, void>, ControlMeth
   streamInput(stream: AsyncIterable<UserPrompt>): Promise<void>;
   /** What the agent has said of itself so far. What it cannot know is refused here, before anything is sent. */
   peer(): Peer;
-  /** Ends the session and its agent. The messages end at once. */
+  /** Ends the session and its agent. The messages end with what has come before. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -55,7 +55,10 @@ function rememberedMethods(live: Live): RememberedMethods {
 
 /** The surface of a running session. */
 export function queryOf(live: Live): Query {
-  const done = { value: undefined, done: true } as const;
+  const leave = (): Promise<void> => {
+    live.messages.clear();
+    return live.close();
+  };
   const query: Query = {
     ...controlMethods(live),
     ...rememberedMethods(live),
@@ -68,12 +71,12 @@ export function queryOf(live: Live): Query {
     peer: live.peer,
     close: () => void live.close(),
     next: () => live.messages.next() as Promise<IteratorResult<YieldedMessage, void>>,
-    async return() {
-      await live.close();
-      return done;
+    async return(value) {
+      await leave();
+      return { value: (await value) as undefined, done: true };
     },
     async throw(error) {
-      await live.close();
+      await leave();
       throw error;
     },
     [Symbol.asyncIterator]: () => query,

@@ -23,7 +23,7 @@ export interface ProcessHostOptions extends HostOptions {
   readonly pathToClaudeCodeExecutable?: string;
   /** What runs an agent that is a script. Default `node`. */
   readonly executable?: "node" | "bun" | "deno";
-  /** Arguments for what runs it. */
+  /** Arguments before all others: for what runs a script, or for the executable itself. */
   readonly executableArgs?: readonly string[];
   /** Starts the process in the caller's own way: in a container, on another machine. */
   readonly spawnClaudeCodeProcess?: (request: SpawnRequest) => PeerProcess;
@@ -60,6 +60,14 @@ async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
   };
 }
 
+const switchedOn = new Set(["1", "true", "yes", "on"]);
+
+/** An environment without what was meant for this process alone: how Node runs it, and what it logs. */
+function handedDown({ NODE_OPTIONS: _node, DEBUG: _debug, ...env }: Readonly<Record<string, string | undefined>>) {
+  const debugging = switchedOn.has((env.DEBUG_CLAUDE_AGENT_SDK ?? "").trim().toLowerCase());
+  return debugging ? { ...env, DEBUG: "1" } : env;
+}
+
 function startAgent(
   launch: Launch,
   options: ProcessHostOptions,
@@ -68,14 +76,14 @@ function startAgent(
   const path = options.pathToClaudeCodeExecutable ?? "claude";
   const script = isScript(path);
   const command = script ? (options.executable ?? "node") : path;
-  const args = script ? [...(options.executableArgs ?? []), path, ...launch.argv] : [...launch.argv];
-  const env = { ...inherited, ...launch.env };
+  const args = [...(options.executableArgs ?? []), ...(script ? [path] : []), ...launch.argv];
+  const env = { ...handedDown(inherited), ...launch.env };
   const force = new AbortController();
   const treatment: ProcessOptions = { onStderr: options.stderr, onTerminate: () => force.abort() };
   const spawn = options.spawnClaudeCodeProcess;
   const transport = spawn
     ? processTransport(spawn({ command, args, cwd: launch.cwd, env, signal: force.signal }), treatment)
-    : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment });
+    : spawnTransport({ command, args, cwd: launch.cwd, env, ...treatment, endsWhenTold: true });
   const explain = (ending: Ending): Ending =>
     ending.kind === "error" && !isQueryError(ending.cause)
       ? { ...ending, cause: launchError(path, existsSync(path), ending.cause) }

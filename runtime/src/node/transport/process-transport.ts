@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import type { Ending, Transport } from "@agentwire/protocol";
+import type { Ending, Receiver, Transport } from "@agentwire/protocol";
+import { isError } from "../../reason.ts";
 import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 import { stderrTail } from "./stderr-tail.ts";
@@ -28,6 +29,8 @@ export interface ProcessOptions {
   readonly lineLimit?: number;
   /** Called when the end-of-input grace is over and the process is told to end. */
   readonly onTerminate?: () => void;
+  /** What it says after it was told to end does not count: the ending is reported at once. */
+  readonly endsWhenTold?: boolean;
 }
 
 /** How long output may still arrive after an exit: a grandchild can hold the pipes open for ever. */
@@ -48,14 +51,18 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   const gone = new Promise<void>((resolve) => {
     over = resolve;
   });
-  let report: ((ending: Ending) => void) | undefined;
+  let receiver: Receiver | undefined;
   let reported = false;
 
-  const finish = (): void => {
-    if (reported || (!exit && !failure)) return;
+  const report = (how: Error | Pick<Ending, "code" | "signal">): void => {
+    if (reported || !receiver) return;
     reported = true;
     const stderr = tail.lines();
-    report?.(failure ? { kind: "error", cause: failure, stderr } : { kind: "exit", ...exit, stderr });
+    receiver.end(isError(how) ? { kind: "error", cause: how, stderr } : { kind: "exit", ...how, stderr });
+  };
+  const finish = (): void => {
+    const how = failure ?? exit;
+    if (how) report(how);
   };
   let open = peer.stderr ? 2 : 1;
   const closed = (): void => {
@@ -79,6 +86,8 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
   peer.on("error", (error) => {
     if (exit) return;
     failure ??= error;
+    // What never ran has nothing more to say.
+    open = 0;
     ended();
   });
   peer.stderr?.on("data", (chunk: Uint8Array) => {
@@ -103,15 +112,18 @@ export function processTransport(peer: PeerProcess, options: ProcessOptions = {}
     if (await within(options.graceMs ?? 2000)) return;
     options.onTerminate?.();
     peer.kill("SIGTERM");
+    if (options.endsWhenTold) report({ code: null, signal: "SIGTERM" });
     if (await within(options.killGraceMs ?? 5000)) return;
     peer.kill("SIGKILL");
     await within(drainMs);
   };
 
   return {
-    open(receiver) {
-      report = (ending) => receiver.end(ending);
-      readLines(peer.stdout, receiver, closed, options.lineLimit);
+    open(given) {
+      receiver = given;
+      readLines(peer.stdout, given, closed, options.lineLimit);
+      // It may have been over before anybody listened.
+      if (open <= 0) queueMicrotask(finish);
     },
     send: (line) => sink.write(line),
     end: () => sink.end(),

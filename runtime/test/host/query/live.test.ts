@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AbortError, type HostOptions, startQuery } from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
-import { running, scriptedAgent } from "../scripted-agent.ts";
+import { idle, running, scriptedAgent, success } from "../scripted-agent.ts";
 import { ask, run, type user } from "./run.ts";
 
 const never = () => new Promise<never>(() => {});
@@ -65,13 +65,58 @@ describe("leaving early", () => {
     expect(agent.heard.filter((frame) => frame.type === "control_response")).toEqual([]);
   });
 
-  it("an abort before the start throws, too", async () => {
-    const { outcome } = await run("hi", { abortController: Object.assign(new AbortController()) });
-    void outcome;
+  it("an aborted agent that finishes what it owes and exits well leaves no error; one that owes a result does", async () => {
+    for (const [last, expected] of [
+      [[running, success, idle], "ended"],
+      [[running], expect.any(AbortError)],
+    ] as const) {
+      const abortController = new AbortController();
+      const { agent, messages, outcome } = await run("hi", { abortController });
+      agent.hold();
+      abortController.abort();
+      await agent.say(...last);
+      await agent.exit({ code: 0 });
+      expect(await outcome).toEqual(expected);
+      expect(messages).toEqual(last.filter((frame) => frame === success));
+    }
+  });
+
+  it("introduces the host and prompts at once, so that a close that follows finds both said", async () => {
+    const { agent } = await run("hi");
+    const early = scriptedAgent();
+    startQuery("hi", {}, early.ports).close();
+    await settle();
+    expect(early.said()).toEqual([...agent.said(), "end"]);
+  });
+
+  it("what came before a close can still be taken; what comes after it cannot", async () => {
+    const agent = scriptedAgent();
+    const query = startQuery("hi", {}, agent.ports);
+    agent.hold();
+    await agent.say({ type: "assistant", n: 1 }, { type: "assistant", n: 2 });
+    query.close();
+    await agent.say({ type: "assistant", n: 3 });
+    await agent.exit({ code: 1 });
+    const taken: unknown[] = [];
+    for await (const message of query) taken.push(message);
+    expect(taken).toEqual([
+      { type: "assistant", n: 1 },
+      { type: "assistant", n: 2 },
+    ]);
+  });
+
+  it("returns the value that a caller leaves with", async () => {
+    const query = startQuery("hi", {}, scriptedAgent().ports);
+    expect(await query.return(undefined)).toEqual({ value: undefined, done: true });
+    expect(await query.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it("an abort before the start throws at once, and starts nothing", () => {
     const abortController = new AbortController();
     abortController.abort();
-    const late = await run("hi", { abortController });
-    expect(await late.outcome).toBeInstanceOf(AbortError);
+    const agent = scriptedAgent();
+    expect(() => startQuery("hi", { abortController }, agent.ports)).toThrow(AbortError);
+    expect(agent.launch()).toBeUndefined();
   });
 });
 

@@ -1,0 +1,49 @@
+import { handsOverPlugins, handsOverServers } from "../option/feeds.ts";
+import type { HostOptions } from "../option/types.ts";
+import { unsupportedError } from "../query/errors.ts";
+import type { Peer } from "./peer.ts";
+import { unknownOptions } from "./refusal.ts";
+
+/** What an agent's answer to the first request means for what the caller asked for. */
+export interface StartReview {
+  /** The session must not go on: the agent would not do what the caller relies on. */
+  readonly refusal: Error | undefined;
+  /** What the caller asked for and this agent does not do, each in a sentence. */
+  readonly notices: readonly string[];
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const named = ({ version }: Peer): string => (version === undefined ? "The agent" : `The agent of version ${version}`);
+
+function refusalOf(options: HostOptions, mustHold: boolean, answer: Answer, peer: Peer): Error | undefined {
+  if (mustHold && answer.hook_on_failure_supported !== true) {
+    return unsupportedError(
+      `${named(peer)} does not honour onFailure on hook matchers, so a hook that fails would not block. Update it, or remove onFailure: "block" from your hooks.`,
+    );
+  }
+  if (handsOverServers(options) && typeof answer.mcp_servers_applied !== "boolean") {
+    return unsupportedError(
+      `${named(peer)} does not take MCP servers from the first request, and started without them. Update it, or set mcpServersDelivery to "argv", which shows their secrets to other users of the machine.`,
+    );
+  }
+  return undefined;
+}
+
+/** Reviews the answer to the first request. `mustHold`: some hook must not be passed over. */
+export function reviewStart(options: HostOptions, mustHold: boolean, answer: unknown, peer: Peer): StartReview {
+  const said = (answer ?? {}) as Answer;
+  const unknown = unknownOptions(options, peer).map(
+    ({ name, since }) =>
+      `The agent is version ${peer.version} and passes over the option "${name}", which came with release ${since}; update the agent, or leave the option out.`,
+  );
+  const servers =
+    handsOverServers(options) && said.mcp_servers_applied === false
+      ? ["The agent did not load the MCP servers of the first request; see that nothing takes --await-initialize away."]
+      : [];
+  const plugins =
+    handsOverPlugins(options) && said.plugins_applied !== true
+      ? ["The agent did not load every plugin of the first request; it runs with those that it was started with."]
+      : [];
+  return { refusal: refusalOf(options, mustHold, said, peer), notices: [...unknown, ...servers, ...plugins] };
+}
