@@ -54,6 +54,14 @@ export const ControlFailure = object({
       evidence: "answers to set_permission_mode and to unknown subtypes",
     })
     .optional(),
+  model: z
+    .string()
+    .meta({
+      description: "Model that stays in force, where another was asked for in vain.",
+      stability: "undeclared",
+      evidence: "answers to set_model with a model that nobody knows, or with none",
+    })
+    .optional(),
   pending_permission_requests: pendingQuestions.optional(),
   ...pending,
 });

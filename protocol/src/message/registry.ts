@@ -51,6 +51,8 @@ import { taskStarted } from "./system/task-started.ts";
 import { taskSummary } from "./system/task-summary.ts";
 import { taskUpdated } from "./system/task-updated.ts";
 import { thinkingTokens } from "./system/thinking-tokens.ts";
+import { uiInvalidate } from "./system/ui-invalidate.ts";
+import { vcsStateChanged } from "./system/vcs-state-changed.ts";
 import { workerShuttingDown } from "./system/worker-shutting-down.ts";
 
 /** Every known message, by its name: `type`, or `type/subtype` where the wire has a subtype. */
@@ -108,6 +110,8 @@ export const messages = keyed(
     taskSummary,
     taskUpdated,
     thinkingTokens,
+    uiInvalidate,
+    vcsStateChanged,
     workerShuttingDown,
   ],
   "name",

@@ -1,5 +1,6 @@
 import { keyed } from "../schema/entry.ts";
 import { agentName } from "./line/agent-name.ts";
+import { agentSetting } from "./line/agent-setting.ts";
 import { apiRequest } from "./line/api-request.ts";
 import { apiRequestBlob } from "./line/api-request-blob.ts";
 import { apiRequestShape } from "./line/api-request-shape.ts";
@@ -28,6 +29,7 @@ import { stopHookSummary } from "./system/stop-hook-summary.ts";
 export const transcriptLines = keyed(
   [
     agentName,
+    agentSetting,
     apiRequestBlob,
     apiRequestShape,
     apiRequest,

@@ -23,16 +23,16 @@ const toolResultMeta = object({
   permission_decision: object({
     decision: oneOf(["accept", "reject"], "Whether the tool was allowed to run."),
     source: oneOf(
-      ["config", "user_temporary", "user_permanent", "user_reject", "hook"],
-      "Who decided: rules and mode, the person for once or for good, or a hook.",
+      ["config", "user_temporary", "user_permanent", "user_reject", "hook", "permission_updated_input_invalid"],
+      "Who decided: rules and mode, the person for once or for good, or a hook; or nobody, because the input that was put in the place of the model's does not fit the tool.",
     ),
     reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
   })
     .meta({ description: "The decision about the tool use." })
     .optional(),
   non_execution_kind: oneOf(
-    ["permission-rule", "user-rejected", "automode-unavailable", "cancelled"],
-    "Why the tool did not run. Absent where it ran.",
+    ["permission-rule", "user-rejected", "automode-unavailable", "cancelled", "interrupted"],
+    "Why the tool did not run, or not to its end. Absent where it ran.",
   ).optional(),
 });
 

@@ -1,4 +1,4 @@
-import { count, flag, reference, since, text, word } from "../../schema/field.ts";
+import { count, flag, reference, since, text, undeclared, word } from "../../schema/field.ts";
 import { run, startedBy } from "../../shape/message/task.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
@@ -27,6 +27,10 @@ export const taskStarted = defineMessage({
     skip_transcript: since(
       "0.2.112",
       flag("Housekeeping that a reader of the conversation should not see."),
+    ).optional(),
+    owned_by_subagent: undeclared(
+      flag("A subagent started it, and is told of its end."),
+      "commands that subagents run in the background",
     ).optional(),
     ambient: since("0.3.250", flag("The task is no sign of activity.")).optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileAttachments } from "./file.ts";
 import { hookAttachments } from "./hook.ts";
 import { limitAttachments } from "./limit.ts";
 import { listingAttachments } from "./listing.ts";
@@ -11,6 +12,7 @@ export const Attachment = z
   .discriminatedUnion("type", [
     ...settingAttachments,
     ...listingAttachments,
+    ...fileAttachments,
     ...hookAttachments,
     ...limitAttachments,
     ...modeAttachments,

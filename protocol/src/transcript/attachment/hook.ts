@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { anything, count, list, milliseconds, object, oneOf, reference, text, word } from "../../schema/field.ts";
+import { anything, count, flag, list, milliseconds, object, oneOf, reference, text, word } from "../../schema/field.ts";
 
 const hook = {
   hookName: word("The event, with the tool or the cause after a colon: `PreToolUse:Write`."),
   hookEvent: word("The event."),
   toolUseID: reference("The tool use that the event concerns; a random id where it concerns none."),
+};
+
+const batch = {
+  accountMemoryBatch: flag("Whether the batch of tools wrote to the memory of the account.").optional(),
 };
 
 const ran = {
@@ -36,9 +40,18 @@ export const hookAttachments = [
     type: z.literal("hook_additional_context"),
     ...hook,
     content: list(text("One piece."), "What the hooks add."),
+    ...batch,
   }),
   object({ type: z.literal("hook_system_message"), ...hook, content: text("Said to the user.") }),
-  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here.") }),
+  object({ type: z.literal("hook_stopped_continuation"), ...hook, message: text("Why the turn ends here."), ...batch }),
+  object({
+    type: z.literal("hook_cancelled"),
+    ...hook,
+    command: ran.command,
+    durationMs: ran.durationMs,
+    timedOut: flag("It was stopped because it took too long."),
+    timeoutMs: milliseconds("How long it might have taken."),
+  }),
   object({
     type: z.literal("hook_permission_decision"),
     hookEvent: hook.hookEvent,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, flag, list, object, record, text, word } from "../../schema/field.ts";
+import { count, flag, list, object, record, text, uuidReference, word } from "../../schema/field.ts";
 
 const names = (description: string) => list(word("One name."), description);
 const lines = (description: string) => list(text("One line."), description);
@@ -28,11 +28,13 @@ export const listingAttachments = [
     failedMcpServers: list(
       object({
         name: word("The server."),
+        errorCode: word("Code of the failure: `ENOENT`, `ECONNREFUSED`, `CONNECTION_CLOSED`, ...").optional(),
         error: text("What went wrong.").optional(),
         willRetry: word("When it is tried again, for example `on_reach`.").optional(),
       }),
       "MCP servers that could not be reached.",
     ).optional(),
+    surfacedNames: names("Tools that are usable at once, without a search.").optional(),
     causeNeutral: flag("The model is not told why.").optional(),
   }),
   object({
@@ -46,6 +48,10 @@ export const listingAttachments = [
       }),
       "Tools that a search made usable.",
     ),
+    nameOnlyAnnouncements: list(
+      uuidReference("One line."),
+      "Lines of the chain that told of tools by name alone.",
+    ).optional(),
   }),
   object({
     type: z.literal("skill_listing"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, list, object, path, word } from "../../schema/field.ts";
+import { flag, list, object, path, text, word } from "../../schema/field.ts";
 
 /** Attachments that tell the model what it may do. */
 export const modeAttachments = [
@@ -9,6 +9,7 @@ export const modeAttachments = [
     isSubAgent: flag("Whether a subagent is told."),
     planFilePath: path("File that the plan goes to."),
     planExists: flag("Whether the file is there."),
+    customInstructions: text("What the host wants to be said instead.").optional(),
   }),
   object({
     type: z.literal("plan_mode_exit"),
@@ -27,5 +28,6 @@ export const modeAttachments = [
   object({
     type: z.literal("command_permissions"),
     allowedTools: list(word("One rule."), "What the running command may do without asking."),
+    model: word("Model that the command asks for.").optional(),
   }),
 ] as const;

@@ -1,10 +1,25 @@
 import { z } from "zod";
-import { anything, count, flag, list, object, record, reference, text, timestamp, word } from "../../schema/field.ts";
+import {
+  anything,
+  count,
+  flag,
+  list,
+  milliseconds,
+  object,
+  record,
+  reference,
+  text,
+  timestamp,
+  tokens,
+  word,
+} from "../../schema/field.ts";
+import { Origin } from "../../shape/message/origin.ts";
 
 const tool = object({
   name: word("The tool."),
   description: text("What the model is told about it."),
   schema: record("Its definition, as the Messages API takes it."),
+  server: word("MCP server that the tool belongs to.").optional(),
 });
 
 /** Attachments that keep what was sent to the model, and what became of a prompt. */
@@ -25,10 +40,21 @@ export const promptAttachments = [
   object({
     type: z.literal("queued_command"),
     prompt: anything("A prompt that arrived during the turn: text, or blocks."),
-    commandMode: word("What it is, for example `prompt`."),
+    commandMode: word("What it is, for example `prompt`. Absent on messages between agents of the session.").optional(),
     source_uuid: reference("`uuid` that the host gave it.").optional(),
     delivery_id: reference("This delivery.").optional(),
     timestamp: timestamp("When it arrived.").optional(),
+    origin: Origin.optional(),
+    isMeta: flag("Not shown as part of the conversation.").optional(),
+    runId: reference("Run of the background task that it tells of.").optional(),
+    usage: object({
+      totalTokens: tokens("Tokens that the run used."),
+      toolUses: count("Tools that it used."),
+      durationMs: milliseconds("How long it took."),
+    })
+      .meta({ description: "What the run of the background task cost." })
+      .optional(),
+    toolsUsedDelta: list(word("One tool."), "Tools that the model is reminded of as used before a summary.").optional(),
   }),
   object({
     type: z.literal("structured_output"),

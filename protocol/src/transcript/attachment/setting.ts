@@ -28,7 +28,7 @@ export const settingAttachments = [
     type: z.literal("model"),
     identity: object({
       modelId: word("Id of the model."),
-      marketingName: word("Its name for people."),
+      marketingName: word("Its name for people; `null` where nobody knows the model.").nullable(),
       knowledgeCutoff: word("Until when it knows the world; `null` where nobody says.").nullable(),
     }).meta({ description: "Which model it is." }),
     text: text("What the model is told about itself."),
@@ -43,6 +43,18 @@ export const settingAttachments = [
     sendUserFileHint: flag("Whether files can be handed to the user."),
     managedCommit: flag("Whether an administrator set `commit`."),
     managedPr: flag("Whether an administrator set `pr`."),
+  }),
+  object({
+    type: z.literal("output_style"),
+    style: word("Name of the output style that holds."),
+    turnReminder: text("What the model is told about it at every turn.").optional(),
+  }),
+  object({
+    type: z.literal("output_style_instructions"),
+    style: object({
+      name: word("Name of the style."),
+      prompt: text("What the model is told about it."),
+    }).meta({ description: "The output style." }),
   }),
   object({
     type: z.literal("instructions"),

@@ -40,6 +40,7 @@ export const assistant = defineTranscriptLine({
     apiErrorStatus: count("HTTP status of the failure.").optional(),
     apiErrorType: word("Error type of the Messages API.").optional(),
     apiErrorParams: record("Details of the failure.").optional(),
+    streamCutCause: word("Why the answer broke off, for example `stale_connection`.").optional(),
     apiErrorIsTransient: flag("Whether another try may succeed.").optional(),
     resendCannotCure: flag("Sending the same again cannot succeed.").optional(),
     failedResponseHadNoToolCall: flag("The failed answer held no tool use.").optional(),

@@ -20,6 +20,7 @@ export const attachment = defineTranscriptLine({
     attachment: Attachment,
     ...link,
     rendered: list(rendered, "What the model was told. Absent where the model is told nothing.").optional(),
+    renderedInHumanTurn: list(rendered, "The same for a turn that a person began, where the words differ.").optional(),
     renderedRole: oneOf(["system", "user"], "Role in which the model was told.").optional(),
     renderedBesideToolResult: flag("Told in the same message as a tool result.").optional(),
   }),

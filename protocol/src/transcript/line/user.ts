@@ -7,7 +7,9 @@ import { defineTranscriptLine } from "../define.ts";
 
 const permissionDecision = object({
   decision: word("`accept` or `reject`."),
-  source: word("Who decided: `config`, `hook`, `user_temporary`, `user_permanent`, `user_reject`."),
+  source: word(
+    "Who decided: `config`, `hook`, `user_temporary`, `user_permanent`, `user_reject`, `permission_updated_input_invalid`.",
+  ),
   reasonType: word(
     "What the decision rests on: `mode`, `rule`, `hook`, `classifier`, `subcommandResults`, `other`.",
   ).optional(),
@@ -38,6 +40,10 @@ export const user = defineTranscriptLine({
       .meta({ description: "Which prompt and which turn of the session this is." })
       .optional(),
     turnAttributionKey: reference("`uuid` that the host gave the message that began the turn.").optional(),
+    mergedSendUuids: list(
+      reference("`uuid` of one message."),
+      "Messages of the host that are part of this one, besides the last of them, whose `uuid` the line has.",
+    ).optional(),
     turnCompanion: flag("Comes along with the message that began the turn.").optional(),
     origin: Origin.optional(),
     toolUseResult: anything("What the tool returned, as data; a text for failures.").optional(),
@@ -46,7 +52,9 @@ export const user = defineTranscriptLine({
     permissionDecision: permissionDecision.optional(),
     toolDenialKind: word("Why the tool did not run: `user-rejected`, `permission-rule`, `interrupted`, ...").optional(),
     toolDenialBeforeRun: flag("The call was refused before it was asked about.").optional(),
+    toolDenialAfterRun: flag("The call had begun when it was refused.").optional(),
     toolDenialUnanswered: word("Why a question about the tool has no answer, for example `stream-closed`.").optional(),
+    toolResultTypedCommand: word("Command that only a person may type, where the model tried it.").optional(),
     toolEndsTurn: flag("The turn ends with this result.").optional(),
     sandboxed: flag("Whether the command ran in a sandbox.").optional(),
     mcpCallNotReadOnly: word("Why the MCP call does not count as reading only, for example `no_hint`.").optional(),
@@ -57,6 +65,7 @@ export const user = defineTranscriptLine({
     repeatsCompactSummary: flag("Says the summary again.").optional(),
     summarizedTurnPromptUuids: list(uuidReference("One prompt."), "Prompts that the summary covers.").optional(),
     queueSkipAttachments: flag("Nothing was attached to the queued prompt.").optional(),
+    queueSkipSlashCommands: flag("Slash commands in the queued prompt are plain text.").optional(),
     queueTranscriptOnly: flag("The queued prompt is kept and not sent to the model.").optional(),
     imagePasteIds: list(count("Number of one picture."), "Pictures that were pasted.").optional(),
     refusedMessageId: reference("`message.id` of the refusal that the text is about.").optional(),

@@ -13,8 +13,9 @@ export const informational = defineTranscriptLine({
     preventContinuation: flag("Whether the turn ends with it.").optional(),
     promptSubmitEnding: object({
       ending: object({
-        kind: word("What ended the prompt: `blocked_by_hook`, `stopped_by_hook`."),
+        kind: word("What ended the prompt: `blocked_by_hook`, `stopped_by_hook`, `no_verdict`."),
         reason: text("Why.").optional(),
+        noVerdictKind: word("Why a hook gave no verdict, for example `callback_timed_out`.").optional(),
       }).meta({ description: "What a hook did to the prompt." }),
       promptKept: flag("Whether the prompt stays in the conversation."),
     })

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { object, reference, word } from "../../schema/field.ts";
+import { exampleSession, observed } from "../chain.ts";
+import { defineTranscriptLine } from "../define.ts";
+
+export const agentSetting = defineTranscriptLine({
+  name: "agent-setting",
+  summary: "The agent definition that the main thread runs as, where the settings name one.",
+  ...observed,
+  chained: false,
+  schema: object({
+    type: z.literal("agent-setting"),
+    agentSetting: word("Name of the definition."),
+    sessionId: reference("The session."),
+  }),
+  examples: [{ type: "agent-setting", agentSetting: "reviewer", sessionId: exampleSession }],
+});
