@@ -1,79 +1,68 @@
-import { agentCases, type Frame, runAgentCase, type Spoiling, type Tamper } from "../src/index.ts";
+import { readFileSync } from "node:fs";
+import type { Frame } from "../src/index.ts";
+import { agentCases, type CaseOutcome, runAgentCase } from "../src/index.ts";
+import { drawMutants, kindOf, type Mutant, mutated } from "../src/mutant/mutant.ts";
+import { type Score, scoreMutant } from "../src/mutant/score.ts";
 import { memoryAgent, seededNumbers } from "../src/node/index.ts";
 
 /**
- * Mutants of the reference agent: one frame of one kind is dropped, doubled, swapped with the next, retargeted or has a
- * field changed, on its way out or in. A mutant is killed where a case finds a breach or does not run as planned.
- * `AGENTWIRE_RUNS` and `AGENTWIRE_SEED` choose how many and which; the ratio is killed to all that did something.
+ * Mutants of the reference peers: frames dropped, doubled, reordered, delayed, sent elsewhere, with a field changed or a
+ * decision turned round. The whole suite is put to each until a case kills it. Survivors are named, and each must stand
+ * in `mutation/survivors.json` with the reason why no requirement forbids what it does.
+ * `AGENTWIRE_RUNS` and `AGENTWIRE_SEED` choose how many and which.
  */
-const total = Number(process.env.AGENTWIRE_RUNS ?? 200);
-const next = seededNumbers(Number(process.env.AGENTWIRE_SEED ?? 1));
-const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+const count = Number(process.env.AGENTWIRE_RUNS ?? 200);
+const seed = Number(process.env.AGENTWIRE_SEED ?? 1);
+const reasons = JSON.parse(readFileSync(new URL("mutation/survivors.json", import.meta.url), "utf8")) as Record<
+  string,
+  string
+>;
 
-const kindOf = ({ type, subtype, request, event }: Frame): string =>
-  [type, subtype, (request as Frame | undefined)?.subtype, (event as Frame | undefined)?.type]
-    .filter(Boolean)
-    .join("/");
-
-const operators: Readonly<Record<string, (frame: Frame) => readonly Frame[]>> = {
-  drop: () => [],
-  double: (frame) => [frame, frame],
-  retarget: (frame) => [
-    JSON.parse(
-      JSON.stringify(frame).replace(
-        /"(request_id|tool_use_id|task_id|parent_tool_use_id)":"[^"]*"/,
-        '"$1":"elsewhere"',
-      ),
-    ) as Frame,
-  ],
-  change: (frame) => [
-    JSON.parse(
-      JSON.stringify(frame).replace(
-        /"(is_error|behavior|subtype|state|index|result)":("[^"]*"|true|false|\d+)/,
-        '"$1":"changed"',
-      ),
-    ) as Frame,
-  ],
-};
-
-/** The kinds of frames that each case shows, so that a mutant is only made where it does something. */
-const kinds: { readonly spec: (typeof agentCases)[number]; readonly side: "out" | "in"; readonly kind: string }[] = [];
-const usable = agentCases.filter(({ slow }) => slow !== true);
-for (const spec of usable) {
-  const { tapes } = await runAgentCase(memoryAgent(), spec, () => 0);
-  for (const { frame, direction } of tapes.flat()) {
-    if (typeof frame !== "object" || frame === null || direction === undefined) continue;
-    const side = direction === "agent-to-host" ? "out" : "in";
-    const kind = kindOf(frame as Frame);
-    if (!kinds.some((one) => one.spec === spec && one.side === side && one.kind === kind))
-      kinds.push({ spec, side, kind });
+async function agentScores(wanted: number): Promise<readonly Score[]> {
+  const cases = agentCases.filter(({ slow }) => slow !== true);
+  const sound = new Map<string, CaseOutcome>();
+  for (const spec of cases) sound.set(spec.name, await runAgentCase(memoryAgent(), spec, () => 0));
+  const tapes = [...sound.values()].flatMap((outcome) => outcome.tapes);
+  const shows = (name: string, { flow, kind }: Mutant) =>
+    sound
+      .get(name)
+      ?.tapes.flat()
+      .some(
+        ({ direction, frame }) =>
+          direction === (flow === "out" ? "agent-to-host" : "host-to-agent") &&
+          typeof frame === "object" &&
+          frame !== null &&
+          kindOf(frame as Frame) === kind,
+      ) === true;
+  const scores: Score[] = [];
+  for (const mutant of drawMutants("agent", tapes, { count: wanted, next: seededNumbers(seed) })) {
+    const score = await scoreMutant(
+      mutant,
+      cases.filter(({ name }) => shows(name, mutant)),
+      async (spec) => {
+        let acted = false;
+        const target = memoryAgent({
+          around: (transport, clock) =>
+            mutated(transport, mutant, clock, () => {
+              acted = true;
+            }),
+        });
+        const outcome = await runAgentCase(target, spec, () => 0).catch(() => undefined);
+        return { outcome, acted };
+      },
+    );
+    scores.push(score);
   }
+  return scores;
 }
 
-let killed = 0;
-let made = 0;
-const survivors: string[] = [];
-while (made < total) {
-  const { spec, side, kind } = pick(kinds);
-  const [operator, change] = pick(Object.entries(operators));
-  let acted = false;
-  const spoil = (): Tamper => {
-    let done = false;
-    return (frame) => {
-      if (done || kindOf(frame) !== kind) return [frame];
-      done = true;
-      const mutated = change(frame);
-      acted ||= JSON.stringify(mutated) !== JSON.stringify([frame]);
-      return mutated;
-    };
-  };
-  const spoiling: Spoiling = side === "out" ? { out: spoil } : { in: spoil };
-  const outcome = await runAgentCase(memoryAgent(spoiling), spec, () => 0).catch(() => undefined);
-  if (!acted) continue;
-  made += 1;
-  if (!outcome || outcome.findings.length > 0 || outcome.state !== "done") killed += 1;
-  else survivors.push(`${operator} ${side} ${kind} in ${spec.name}`);
-}
-for (const survivor of survivors.toSorted()) console.log(`SURVIVED ${survivor}`);
-console.log(`${killed} of ${made} mutants killed`);
-console.log(`ratio of killed mutants to all: ${(killed / made).toFixed(4)} (goal 0.95)`);
+const scores = (await agentScores(count)).filter(({ fate }) => fate !== "idle");
+const killed = scores.filter(({ fate }) => fate !== "survived");
+for (const { mutant, by, fate } of scores)
+  if (process.env.AGENTWIRE_ALL) console.log(`${fate} ${mutant.name} [${by ?? ""}]`);
+for (const { mutant } of scores.filter(({ fate }) => fate === "survived"))
+  console.log(`SURVIVED ${mutant.name}: ${reasons[mutant.name] ?? "no reason is known"}`);
+console.log(
+  `${killed.filter(({ fate }) => fate === "violates").length} broke a requirement, ${killed.filter(({ fate }) => fate === "unmeasured").length} left one unmeasured`,
+);
+console.log(`${killed.length} of ${scores.length} mutants killed`);

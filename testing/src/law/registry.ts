@@ -7,6 +7,7 @@ import { messageAnswered } from "./host/mcp/message-answered.ts";
 import { serverKnown } from "./host/mcp/server-known.ts";
 import { statusEntry } from "./host/mcp/status-entry.ts";
 import { denialsListed } from "./host/permission/denials-listed.ts";
+import { deniedKnownUse } from "./host/permission/denied-known-use.ts";
 import { denyMessage } from "./host/permission/deny-message.ts";
 import { denyNoRun } from "./host/permission/deny-no-run.ts";
 import { modeStatus } from "./host/permission/mode-status.ts";
@@ -14,7 +15,10 @@ import { requestKnownUse } from "./host/permission/request-known-use.ts";
 import { idConstant } from "./session/session/id-constant.ts";
 import { stateAsks } from "./session/session/state-asks.ts";
 import { stateChange } from "./session/session/state-change.ts";
+import { stateTurn } from "./session/session/state-turn.ts";
 import { uuidUnique } from "./session/session/uuid-unique.ts";
+import { notificationEvery } from "./session/task/notification-every.ts";
+import { notificationLast } from "./session/task/notification-last.ts";
 import { notificationOnce } from "./session/task/notification-once.ts";
 import { parentKnown } from "./session/task/parent-known.ts";
 import { startedFirst } from "./session/task/started-first.ts";
@@ -28,6 +32,7 @@ import { assistantSynthetic } from "./turn/message/assistant-synthetic.ts";
 import { userReplay } from "./turn/message/user-replay.ts";
 import { userRole } from "./turn/message/user-role.ts";
 import { interruptAnswered } from "./turn/queue/interrupt-answered.ts";
+import { lifecycleEnds } from "./turn/queue/lifecycle-ends.ts";
 import { lifecycleOptIn } from "./turn/queue/lifecycle-opt-in.ts";
 import { lifecycleOrder } from "./turn/queue/lifecycle-order.ts";
 import { blockOrder } from "./turn/stream/block-order.ts";
@@ -67,9 +72,11 @@ import { exitCode } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
+import { frameShape } from "./wire/framing/frame-shape.ts";
 import { lineFrame } from "./wire/framing/line-frame.ts";
 import { lineTerminator } from "./wire/framing/line-terminator.ts";
 import { outputPure } from "./wire/framing/output-pure.ts";
+import { initializeAccepted } from "./wire/handshake/accepted.ts";
 import { initializeAnswered } from "./wire/handshake/answered.ts";
 import { blockWaits } from "./wire/handshake/block-waits.ts";
 import { initializeCapabilities } from "./wire/handshake/capabilities.ts";
@@ -80,9 +87,11 @@ import { initializeSilence } from "./wire/handshake/silence.ts";
 export const laws: readonly Law[] = [
   lineFrame,
   lineTerminator,
+  frameShape,
   outputPure,
   initializeFirst,
   initializeAnswered,
+  initializeAccepted,
   initializeSilence,
   blockWaits,
   initializeCapabilities,
@@ -133,12 +142,14 @@ export const laws: readonly Law[] = [
   retryLimit,
   finalMessage,
   lifecycleOrder,
+  lifecycleEnds,
   lifecycleOptIn,
   interruptAnswered,
   requestKnownUse,
   denyNoRun,
   denyMessage,
   denialsListed,
+  deniedKnownUse,
   modeStatus,
   callbackRegistered,
   commonFields,
@@ -150,8 +161,11 @@ export const laws: readonly Law[] = [
   idConstant,
   uuidUnique,
   stateChange,
+  stateTurn,
   stateAsks,
   startedFirst,
   notificationOnce,
+  notificationEvery,
+  notificationLast,
   parentKnown,
 ];

@@ -1,4 +1,5 @@
-import type { RequirementId } from "@agentwire/protocol";
+import type { RequirementId, Transport } from "@agentwire/protocol";
+import type { Clock } from "@agentwire/runtime";
 import type { LawEvent, Side } from "../law/reading/event.ts";
 import type { Tamper } from "../peer/tamper.ts";
 
@@ -30,6 +31,8 @@ export interface Spoiling {
   readonly in?: () => Tamper;
   /** Lines on their way in, before they are read as frames. */
   readonly line?: (line: string) => readonly string[];
+  /** Puts something between the agent and its end of the connection, once a process. */
+  readonly around?: (transport: Transport, clock: Clock) => Transport;
   readonly argv?: (argv: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly exit?: (code: number) => number;

@@ -12,7 +12,10 @@ const frame = (from: "host" | "agent", value: unknown, connection = 1): LawEvent
   frame: value,
 });
 const ask = (id: string) => ({ type: "control_request", request_id: id, request: { subtype: "interrupt" } });
-const answer = (id: string) => ({ type: "control_response", response: { subtype: "success", request_id: id } });
+const answer = (id: string) => ({
+  type: "control_response",
+  response: { subtype: "success", request_id: id, response: { still_queued: [] } },
+});
 const exit = (code: number | null, signal: string | null = null): LawEvent => ({
   channel: "process",
   kind: "exit",
@@ -152,7 +155,7 @@ describe("a tape", () => {
   };
   const large = {
     type: "control_response",
-    response: { subtype: "success", request_id: "1", response: { text: "x".repeat(500) } },
+    response: { subtype: "success", request_id: "1", response: { still_queued: [], text: "x".repeat(500) } },
   };
 
   it("is read with the large lines that it keeps apart", () => {

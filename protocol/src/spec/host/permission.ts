@@ -26,6 +26,11 @@ export const permission = defineTopic({
       "`permission_denials` of the result lists every tool use of the turn that the host denied.",
     ),
     must(
+      "permission.denied.known-use",
+      { side: "agent", since: "0.2.141", source: "both" },
+      "`permission_denied` names a tool use that an assistant frame showed before.",
+    ),
+    must(
       "permission.deny.interrupt",
       { side: "agent", since: "0.1.0", source: "both" },
       "A denial with `interrupt` stops the turn: the remaining tool uses get error results and none of them runs.",

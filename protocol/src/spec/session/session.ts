@@ -26,6 +26,11 @@ export const session = defineTopic({
       "`session_state_changed` is sent when the state changes. Only `idle` may be said again, where a prompt was dropped or an interrupt found nothing to stop.",
     ),
     must(
+      "session.state.turn",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Where states are reported, a turn begins and ends while the state is `running`, and an agent that ends by itself has said `idle` last.",
+    ),
+    must(
       "session.state.asks",
       { side: "agent", since: "0.3.330", source: "observation" },
       "While the host is asked for a permission, the state is `requires_action`.",

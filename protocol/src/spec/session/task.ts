@@ -16,6 +16,16 @@ export const task = defineTopic({
       "The end of a task is reported by one `system/task_notification`.",
     ),
     must(
+      "task.notification.every",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Every task that was announced is reported as over before the agent ends by itself.",
+    ),
+    must(
+      "task.notification.last",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "After the `task_notification` of a task nothing is said of its progress or its state.",
+    ),
+    must(
       "task.parent.known",
       { side: "agent", since: "0.1.0", source: "both" },
       "`parent_tool_use_id` of a subagent's frame names a tool use that an assistant frame showed before.",

@@ -8,7 +8,7 @@ export const error = defineTopic({
     must(
       "error.retry.announced",
       { side: "agent", since: "0.2.90", source: "both" },
-      "Each wait before another attempt is announced by `system/api_retry` with the attempt, the limit and the delay.",
+      "Each wait before another attempt is announced by `system/api_retry` with the attempt, which counts from 1 without a gap, the limit and the delay.",
     ),
     must(
       "error.retry.after",

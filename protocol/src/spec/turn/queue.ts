@@ -11,6 +11,11 @@ export const queue = defineTopic({
       "A prompt that carries a `uuid` goes from `queued` over `started` to `completed` or `cancelled`, each said once by `command_lifecycle`.",
     ),
     must(
+      "queue.lifecycle.ends",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A message that the agent said to be queued or started is reported as completed or cancelled before the agent ends by itself.",
+    ),
+    must(
       "queue.lifecycle.opt-in",
       { side: "agent", since: "0.3.330", source: "observation" },
       "A prompt without `uuid` gets no `command_lifecycle`.",

@@ -61,5 +61,10 @@ export const framing = defineTopic({
       { side: "both", since: "0.3.330", source: "observation" },
       "A frame is handed to the system at once and not held back until more are there.",
     ),
+    must(
+      "framing.frame.shape",
+      { side: "both", since: "0.3.330", source: "both" },
+      "A frame of a known kind has the fields that the release declares for it, each of its type. Fields and kinds that the release does not know may come besides.",
+    ),
   ],
 });

@@ -17,6 +17,11 @@ export const handshake = defineTopic({
       "An `initialize` that opens the session is answered before the first frame of a turn, whether or not a prompt came with it.",
     ),
     must(
+      "handshake.initialize.accepted",
+      { side: "agent", since: "0.1.0", source: "both" },
+      "An `initialize` of the declared shape that opens the session is answered with success.",
+    ),
+    must(
       "handshake.initialize.no-wait",
       { side: "host", since: "0.3.330", source: "observation" },
       "A host does not wait for `system/init` before it sends a prompt: nothing announces a session until there is something to do.",

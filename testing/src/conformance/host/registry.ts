@@ -1,7 +1,7 @@
 import type { Judgement } from "../../law/define.ts";
-import type { AgentFrames } from "../../peer/agent/frames.ts";
+import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { cancel, respond } from "../../peer/host/frames.ts";
+import { cancel } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "./define.ts";
@@ -11,10 +11,7 @@ const text = (frames: AgentFrames, id: string, value: string) => frames.assistan
 
 /** Whatever a host asks is answered with success. */
 const polite: readonly PeerRule[] = [
-  {
-    when: { type: "control_request" },
-    answer: ({ request_id: id }) => [respond(String(id), { commands: [], agents: [], models: [] })],
-  },
+  { when: { type: "control_request" }, answer: (request) => [agentFrames().answer(request)] },
 ];
 
 const turn = (frames: AgentFrames, steps: readonly PeerStep[], closing = "All done."): PeerStep[] => [

@@ -17,6 +17,7 @@ export interface Request extends Sent {
   readonly subtype: string;
   /** What stands under `request`. */
   readonly request: Json;
+  readonly frame: Json;
 }
 
 /** A control response. */
@@ -28,6 +29,7 @@ export interface Response extends Sent {
   readonly response: Json;
   /** The whole of what stands under `response`. */
   readonly body: Json;
+  readonly frame: Json;
 }
 
 /** A control cancel request. */
@@ -97,14 +99,14 @@ function readFrame(value: unknown, sent: Sent): Reading {
     const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
     if (id === undefined) return lacking("the control request has no `request_id`");
     if (subtype === undefined) return lacking("the control request has no `subtype`");
-    return { ...sent, kind: "request", id, subtype, request };
+    return { ...sent, kind: "request", id, subtype, request, frame };
   }
   if (type === "control_response") {
     const response = asObject(frame.response);
     const id = asText(response.request_id);
     if (id === undefined) return lacking("the control response has no `request_id`");
     const ok = response.subtype === "success";
-    return { ...sent, kind: "response", id, ok, response: asObject(response.response), body: response };
+    return { ...sent, kind: "response", id, ok, response: asObject(response.response), body: response, frame };
   }
   if (type === "control_cancel_request") {
     const id = asText(frame.request_id);

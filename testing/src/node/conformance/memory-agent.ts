@@ -25,6 +25,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
             ...(spoiling.out && { out: spoiling.out() }),
             ...(spoiling.in && { in: spoiling.in() }),
             ...(spoiling.line && { line: spoiling.line }),
+            ...(spoiling.around && { around: spoiling.around }),
           },
         });
         files = spoiling.files?.(run.files) ?? run.files;

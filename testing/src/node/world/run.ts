@@ -1,4 +1,4 @@
-import { linkedPair } from "@agentwire/protocol";
+import { linkedPair, type Transport } from "@agentwire/protocol";
 import type { Clock, Ports } from "@agentwire/runtime";
 import { type McpConnector, type ProcessEdges, preload, runProcess } from "@agentwire/runtime/agent";
 import { modelClient } from "@agentwire/runtime/model";
@@ -39,6 +39,8 @@ export interface WorldSetup {
     readonly out?: Tamper;
     readonly in?: Tamper;
     readonly line?: (line: string) => readonly string[];
+    /** Puts something between the agent and its end of the connection. */
+    readonly around?: (transport: Transport, clock: Clock) => Transport;
   };
 }
 
@@ -138,7 +140,13 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
       gitBranch: "main",
       tmp: "/tmp",
     },
-    transport: () => tampered(pair.agent, setup.tamper?.out, setup.tamper?.in, setup.tamper?.line),
+    transport: () =>
+      tampered(
+        setup.tamper?.around?.(pair.agent, clock) ?? pair.agent,
+        setup.tamper?.out,
+        setup.tamper?.in,
+        setup.tamper?.line,
+      ),
     mcp: setup.mcp ?? noServers,
     readInput: async () => "",
     stdout: async (text) => {

@@ -7,6 +7,8 @@ export interface AgentFrames {
   message(name: MessageName, fields?: Frame): Frame;
   /** A control request: likewise. */
   request(id: string, subtype: keyof typeof controls, params?: Frame): Frame;
+  /** Success for a request of the host, with the example of what is declared for it. */
+  answer(request: Frame): Frame;
   /** One block of a model message. */
   assistant(messageId: string, block: Frame, fields?: Frame): Frame;
   /** The result of a tool use. */
@@ -38,6 +40,13 @@ export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uu
       request_id: id,
       request: { ...asObject(controls[subtype].examples[0]?.request), subtype, ...params },
     }),
+    answer({ request_id: id, request }) {
+      const subtype = String(asObject(request).subtype);
+      const response = Object.hasOwn(controls, subtype)
+        ? asObject(controls[subtype as keyof typeof controls].examples[0]?.response)
+        : {};
+      return { type: "control_response", response: { subtype: "success", request_id: id, response } };
+    },
     assistant(messageId, block, fields = {}) {
       const example = asObject(asObject(messages.assistant.examples[0]).message);
       return message("assistant", {

@@ -73,4 +73,28 @@ export const sessionAgents: readonly Broken[] = [
     side: "agent",
     tamper: onNth(2, isRunning, (frame) => [frame, again(frame)]),
   },
+  {
+    kind: "peer",
+    name: "begins-while-it-waits",
+    breaks: "session.state.turn",
+    side: "agent",
+    tamper: onNth(4, isRunning, (frame) => [{ ...frame, state: "requires_action" }]),
+  },
+  {
+    kind: "peer",
+    name: "never-reports-a-task",
+    breaks: "task.notification.every",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), () => []),
+  },
+  {
+    kind: "peer",
+    name: "goes-on-about-a-task",
+    breaks: "task.notification.last",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [
+      frame,
+      { ...again(frame), subtype: "task_updated", patch: { status: "completed" } },
+    ]),
+  },
 ];

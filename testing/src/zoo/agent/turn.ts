@@ -1,7 +1,7 @@
 import type { Frame } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { type Broken, onNth } from "../define.ts";
-import { again, holdsTool, isEvent, isMessage, withBlock, withInner } from "../frames.ts";
+import { again, holdsTool, is, isEvent, isMessage, withBlock, withInner } from "../frames.ts";
 
 const isResult = isMessage("result");
 
@@ -49,10 +49,10 @@ export const turnAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "fails-without-reasons",
+    name: "fails-without-an-error",
     breaks: "turn.result.outcome",
     side: "agent",
-    tamper: onNth(2, isResult, ({ errors: _, ...frame }) => [frame]),
+    tamper: onNth(2, isResult, (frame) => [{ ...frame, is_error: false }]),
   },
   {
     kind: "peer",
@@ -116,5 +116,12 @@ export const turnAgents: readonly Broken[] = [
     breaks: "queue.lifecycle.order",
     side: "agent",
     tamper: onNth(2, isMessage("command_lifecycle"), (frame) => [frame, again(frame)]),
+  },
+  {
+    kind: "peer",
+    name: "never-ends-a-prompt",
+    breaks: "queue.lifecycle.ends",
+    side: "agent",
+    tamper: onNth(1, is({ type: "command_lifecycle", state: "completed" }), () => []),
   },
 ];

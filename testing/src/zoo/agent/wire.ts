@@ -1,3 +1,4 @@
+import { asObject } from "../../law/reading/json.ts";
 import { fits } from "../../peer/frame.ts";
 import { cancel, request, respond } from "../../peer/host/frames.ts";
 import { responseTo } from "../../peer/host/rules.ts";
@@ -151,5 +152,21 @@ export const wireAgents: readonly Broken[] = [
       } as const;
       return events.flatMap((event) => (event.kind === "exit" ? [late, event] : [event]));
     },
+  },
+  {
+    kind: "peer",
+    name: "sends-a-text-for-a-list",
+    breaks: "framing.frame.shape",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "init"), (frame) => [{ ...frame, tools: "Bash, Write" }]),
+  },
+  {
+    kind: "peer",
+    name: "refuses-its-host",
+    breaks: "handshake.initialize.accepted",
+    side: "agent",
+    tamper: onNth(1, isResponse, ({ response }) => [
+      { type: "control_response", response: { ...asObject(response), subtype: "error", error: "not now" } },
+    ]),
   },
 ];

@@ -1,6 +1,6 @@
 import { asObject } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { cancel, respond } from "../../peer/host/frames.ts";
+import { cancel, prompt, respond } from "../../peer/host/frames.ts";
 import { type Broken, onNth } from "../define.ts";
 import { isMessage, isRequest, isResponse, withInner } from "../frames.ts";
 
@@ -34,10 +34,7 @@ export const wireHosts: readonly Broken[] = [
     name: "prompts-before-it-greets",
     breaks: "handshake.initialize.first",
     side: "host",
-    tamper: onNth(1, isRequest("initialize"), (frame) => [
-      { type: "user", message: { role: "user", content: "one" } },
-      frame,
-    ]),
+    tamper: onNth(1, isRequest("initialize"), (frame) => [prompt("one"), frame]),
   },
   {
     kind: "peer",
@@ -140,5 +137,12 @@ export const wireHosts: readonly Broken[] = [
       } as const;
       return events.flatMap((event) => (event.kind === "exit" ? [late, event] : [event]));
     },
+  },
+  {
+    kind: "peer",
+    name: "prompts-with-a-number",
+    breaks: "framing.frame.shape",
+    side: "host",
+    tamper: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
   },
 ];

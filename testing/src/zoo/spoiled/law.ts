@@ -1,4 +1,4 @@
-import type { RequirementId } from "@agentwire/protocol";
+import { messages, type RequirementId } from "@agentwire/protocol";
 import { asObject, blocksOf } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { isResult } from "../../peer/host/rules.ts";
@@ -39,17 +39,26 @@ export const lawSpoiled: readonly Broken[] = [
         initAnswer,
       ),
     },
-    ["handshake.initialize.silence", "turn.result.exactly-one"],
+    ["framing.frame.shape", "handshake.initialize.silence", "session.state.turn", "turn.result.exactly-one"],
   ),
   shown("handshake.initialize.silence", "talks-before-the-prompt", "streamed-blocks", {
     out: once(
-      change(initAnswer, (frame) => [frame, { type: "system", subtype: "session_state_changed", state: "idle" }]),
+      change(initAnswer, (frame) => [
+        frame,
+        { ...asObject(messages["system/session_state_changed"].examples[0]), state: "idle", session_id: "" },
+      ]),
       initAnswer,
     ),
   }),
-  shown("handshake.initialize.capabilities", "hides-its-models", "streamed-blocks", {
-    out: reword(initAnswer, (response) => without(response, "models")),
-  }),
+  shown(
+    "handshake.initialize.capabilities",
+    "hides-its-models",
+    "streamed-blocks",
+    {
+      out: reword(initAnswer, (response) => without(response, "models")),
+    },
+    ["framing.frame.shape"],
+  ),
   shown("turn.result.text", "quotes-another-text", "streamed-blocks", {
     out: change(success, (frame) => [{ ...frame, result: "something else" }]),
   }),
@@ -59,17 +68,29 @@ export const lawSpoiled: readonly Broken[] = [
       return (frame: Frame) => (isResult(frame) ? [{ ...frame, total_cost_usd: cost-- }] : [frame]);
     },
   }),
-  shown("message.assistant.block", "shows-two-blocks-at-once", "prompts-of-both-forms", {
-    out: change(assistant, (frame) => [
-      withInner(frame, "message", { content: [...blocksOf(frame), { type: "thinking", thinking: "more" }] }),
-    ]),
-  }),
+  shown(
+    "message.assistant.block",
+    "shows-two-blocks-at-once",
+    "prompts-of-both-forms",
+    {
+      out: change(assistant, (frame) => [
+        withInner(frame, "message", { content: [...blocksOf(frame), { type: "thinking", thinking: "more" }] }),
+      ]),
+    },
+    ["framing.frame.shape"],
+  ),
   shown("message.assistant.stop-reason", "knows-the-end-too-soon", "streamed-blocks", {
     out: change(assistant, (frame) => [withInner(frame, "message", { stop_reason: "end_turn" })]),
   }),
-  shown("message.assistant.parent", "does-not-say-whose-it-is", "prompts-of-both-forms", {
-    out: strip(assistant, "parent_tool_use_id"),
-  }),
+  shown(
+    "message.assistant.parent",
+    "does-not-say-whose-it-is",
+    "prompts-of-both-forms",
+    {
+      out: strip(assistant, "parent_tool_use_id"),
+    },
+    ["framing.frame.shape"],
+  ),
   shown("message.assistant.synthetic", "speaks-for-the-model", "api-error-result", {
     out: change({ type: "assistant", is_api_error_message: true }, (frame) => [
       withInner(frame, "message", { model: "claude-opus-5-5" }),
@@ -115,15 +136,24 @@ export const lawSpoiled: readonly Broken[] = [
       withInner(frame, "message", { content: blocksOf(frame).map((block) => ({ ...block, content: "Denied." })) }),
     ]),
   }),
+  shown("permission.denied.known-use", "denies-what-was-not-called", "nobody-to-ask", {
+    out: set({ type: "system", subtype: "permission_denied" }, { tool_use_id: "toolu_none" }),
+  }),
   shown("permission.mode.status", "changes-its-mode-in-silence", "modes-and-updates", {
     out: change({ type: "system", subtype: "status" }, (frame) => ("permissionMode" in frame ? [] : [frame])),
   }),
-  shown("hook.input.common", "keeps-its-folder-to-itself", "stop-hook", {
-    out: change(request("hook_callback"), (frame) => {
-      const { input } = asObject(frame.request);
-      return [withInner(frame, "request", { input: without(asObject(input), "cwd") })];
-    }),
-  }),
+  shown(
+    "hook.input.common",
+    "keeps-its-folder-to-itself",
+    "stop-hook",
+    {
+      out: change(request("hook_callback"), (frame) => {
+        const { input } = asObject(frame.request);
+        return [withInner(frame, "request", { input: without(asObject(input), "cwd") })];
+      }),
+    },
+    ["framing.frame.shape"],
+  ),
   shown("mcp.call.meta", "does-not-say-which-call", "a-server-of-the-host", {
     out: change(
       { type: "control_request", request: { subtype: "mcp_message", message: { method: "tools/call" } } },

@@ -69,17 +69,22 @@ export const sessionSpoiled: readonly Broken[] = [
     {
       files: rewrite((line) => [line.replace(/"parentUuid":"[^"]+"/, '"parentUuid":"nowhere"')]),
     },
-    ["transcript.result.parent"],
+    ["transcript.result.parent", "transcript.mirror"],
   ),
   brokenAgent("transcript.uuid.wire", "gives-other-ids-on-the-wire", {
     out: change({ type: "assistant" }, (frame) => [{ ...frame, uuid: `9${String(frame.uuid).slice(1)}` }]),
   }),
-  brokenAgent("transcript.result.parent", "hangs-results-on-the-wrong-line", {
-    files: rewrite((line) => {
-      if (!line.includes('"tool_use_id":"toolu_1"')) return [line];
-      return [line.replace(/"parentUuid":"[^"]+"/, '"parentUuid":null')];
-    }),
-  }),
+  brokenAgent(
+    "transcript.result.parent",
+    "hangs-results-on-the-wrong-line",
+    {
+      files: rewrite((line) => {
+        if (!line.includes('"tool_use_id":"toolu_1"')) return [line];
+        return [line.replace(/"parentUuid":"[^"]+"/, '"parentUuid":null')];
+      }),
+    },
+    ["transcript.mirror"],
+  ),
   brokenAgent("transcript.append", "rewrites-its-transcript", {
     files: rewrite((line, n) => [
       n === 0 ? line.replace(/\}$/, `,"seen":${line.length + line.split('"seen"').length}}`) : line,

@@ -41,7 +41,9 @@ export const wireSpoiled: readonly Broken[] = [
   }),
   brokenAgent("framing.frame.flush", "holds-frames-back", { out: hold({ type: "assistant" }, result) }),
   brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }),
-  brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }),
+  brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }, [
+    "handshake.initialize.accepted",
+  ]),
   brokenAgent("handshake.initialize.bad-hooks", "takes-hooks-of-any-shape", {
     in: change({ request_id: "h-bad" }, (frame) => [{ ...frame, request: without(asObject(frame.request), "hooks") }]),
   }),

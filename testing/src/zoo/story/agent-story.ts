@@ -129,7 +129,7 @@ const text = (frames: AgentFrames, id: string, value: string) => frames.assistan
 
 const firstTurn: Build = (frames) => [
   expectFrame(isRequest("initialize")),
-  ...send((request) => respond(idOf(request), { commands: [], agents: [], models: [] })),
+  ...send((request) => frames.answer(request)),
   expectFrame(isPrompt),
   ...send(
     lifecycle(frames, "queued"),

@@ -1,9 +1,21 @@
 import { judging } from "../../define.ts";
 
-export const retryAnnounced = judging("error.retry.announced", () => ({
-  message({ from, name, frame }) {
-    if (from !== "agent" || name !== "system/api_retry") return undefined;
-    const missing = ["attempt", "max_retries", "retry_delay_ms"].find((key) => typeof frame[key] !== "number");
-    return missing === undefined || `The announcement of another attempt does not say \`${missing}\`.`;
-  },
-}));
+/** Calls that may be under way at once, each with attempts of its own. */
+const calls = 64;
+
+export const retryAnnounced = judging("error.retry.announced", () => {
+  /** The last attempt of each call that was announced. */
+  let last: number[] = [];
+  return {
+    message({ from, name, frame }) {
+      if (from !== "agent" || name !== "system/api_retry") return undefined;
+      const missing = ["attempt", "max_retries", "retry_delay_ms"].find((key) => typeof frame[key] !== "number");
+      if (missing !== undefined) return `The announcement of another attempt does not say \`${missing}\`.`;
+      const attempt = Number(frame.attempt);
+      const before = last.lastIndexOf(attempt - 1);
+      if (attempt > 1 && before < 0) return `Attempt ${attempt} was announced, and the one before it was not.`;
+      last = [...last.toSpliced(before, before < 0 ? 0 : 1), attempt].slice(-calls);
+      return true;
+    },
+  };
+});

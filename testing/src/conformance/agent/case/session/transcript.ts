@@ -1,4 +1,4 @@
-import { asObject, asText, blocksOf, type Json } from "../../../../law/reading/json.ts";
+import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/reading/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
@@ -77,9 +77,16 @@ export const transcriptCases: readonly AgentCase[] = [
           return file[1].includes('"isSidechain":true') || "The transcript of a subagent is not marked `isSidechain`.";
         }),
       "transcript.mirror": (seen) =>
-        given(linesOf(seen), () =>
-          framesOf(seen, { type: "transcript_mirror" }).length > 0 ? true : "What was appended was not mirrored.",
-        ),
+        given(linesOf(seen), (lines) => {
+          const mirrored = framesOf(seen, { type: "transcript_mirror" })
+            .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(seen)}.jsonl`))
+            .flatMap(({ entries }) => asList(entries));
+          if (mirrored.length === 0) return "What was appended was not mirrored.";
+          const kept = lines.map((line) => JSON.stringify(line));
+          const place = kept.findIndex((line, n) => line !== JSON.stringify(mirrored[n]));
+          if (place >= 0) return `Line ${place + 1} of the transcript was mirrored as another one, or not at all.`;
+          return mirrored.length === kept.length || "More was mirrored than was appended.";
+        }),
     },
   }),
   agentCase({

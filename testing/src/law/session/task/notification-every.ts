@@ -1,0 +1,29 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+/** An agent that is killed, or that fails, owes nobody a report. */
+export const notificationEvery = judging("task.notification.every", () => {
+  const open = new Memory<string, number>();
+  let [begun, killed] = [false, false];
+  return {
+    message({ from, name, frame, seq }) {
+      const id = asText(frame.task_id);
+      if (from !== "agent" || id === undefined) return undefined;
+      begun ||= name === "system/task_started";
+      if (name === "system/task_started") open.set(id, seq);
+      if (name === "system/task_notification") open.delete(id);
+      return undefined;
+    },
+    signal() {
+      killed = true;
+      return undefined;
+    },
+    exit({ code, signal }) {
+      if (!begun || killed || signal !== null || code !== 0) return undefined;
+      const [first] = [...open.entries()];
+      if (!first) return true;
+      return { message: `The agent ended and task "${first[0]}" was not reported as over.`, related: [first[1]] };
+    },
+  };
+});

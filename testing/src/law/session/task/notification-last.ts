@@ -1,0 +1,18 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+export const notificationLast = judging("task.notification.last", () => {
+  const over = new Memory<string, number>();
+  return {
+    message({ from, name, frame, seq }) {
+      const id = asText(frame.task_id);
+      if (from !== "agent" || id === undefined) return undefined;
+      if (name === "system/task_started") over.delete(id);
+      if (name === "system/task_notification") over.set(id, seq);
+      if (name !== "system/task_progress" && name !== "system/task_updated") return undefined;
+      const end = over.get(id);
+      return end === undefined || { message: `\`${name}\` came after the end of task "${id}".`, related: [end] };
+    },
+  };
+});

@@ -1,0 +1,33 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+const over = new Set(["completed", "cancelled", "dropped"]);
+
+export const lifecycleEnds = judging("queue.lifecycle.ends", () => {
+  const open = new Memory<string, number>();
+  let [told, killed] = [false, false];
+  return {
+    message({ from, name, frame, seq }) {
+      const id = asText(frame.command_uuid);
+      if (from !== "agent" || name !== "command_lifecycle" || id === undefined) return undefined;
+      told = true;
+      if (over.has(asText(frame.state) ?? "")) open.delete(id);
+      else open.set(id, seq);
+      return undefined;
+    },
+    signal() {
+      killed = true;
+      return undefined;
+    },
+    exit({ code, signal }) {
+      if (!told || killed || signal !== null || code !== 0) return undefined;
+      const [first] = [...open.entries()];
+      if (!first) return true;
+      return {
+        message: `The agent ended and message "${first[0]}" was neither completed nor cancelled.`,
+        related: [first[1]],
+      };
+    },
+  };
+});

@@ -1,0 +1,43 @@
+import type { CaseOutcome } from "../conformance/verdict.ts";
+import type { Mutant } from "./mutant.ts";
+
+/** What the suite says of a mutant. */
+export interface Score {
+  readonly mutant: Mutant;
+  /**
+   * `violates`: a requirement was seen to be broken; `unmeasured`: a case could not measure what it is there for;
+   * `survived`: neither; `idle`: its fault never showed.
+   */
+  readonly fate: "violates" | "unmeasured" | "survived" | "idle";
+  /** The case that settled it, and what it found. */
+  readonly by?: string;
+}
+
+/** Runs one case with a mutant in the place of the peer, and says whether the fault showed. */
+export type RunMutant<Case> = (
+  spec: Case,
+  mutant: Mutant,
+) => Promise<{ readonly outcome: CaseOutcome | undefined; readonly acted: boolean }>;
+
+/**
+ * Puts a mutant before the cases until one kills it. A case that the sound peer comes through and the mutant does not,
+ * so that something stays unmeasured, fails a run of the suite too: it counts if no requirement is seen to be broken.
+ */
+export async function scoreMutant<Case extends { readonly name: string }>(
+  mutant: Mutant,
+  cases: readonly Case[],
+  run: RunMutant<Case>,
+): Promise<Score> {
+  let shown = false;
+  let unmeasured: string | undefined;
+  for (const spec of cases) {
+    const { outcome, acted } = await run(spec, mutant);
+    if (!acted) continue;
+    shown = true;
+    const finding = outcome?.findings[0];
+    if (finding) return { mutant, fate: "violates", by: `${spec.name}: ${finding.requirement}` };
+    if (outcome?.state !== "done") unmeasured ??= `${spec.name}: ${outcome?.reason ?? "it could not run"}`;
+  }
+  if (unmeasured !== undefined) return { mutant, fate: "unmeasured", by: unmeasured };
+  return { mutant, fate: shown ? "survived" : "idle" };
+}
