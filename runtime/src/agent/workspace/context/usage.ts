@@ -72,6 +72,8 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
       attachmentTokens: 0,
       assistantMessageTokens: 0,
       userMessageTokens: 0,
+      redirectedContextTokens: 0,
+      unattributedTokens: 0,
       toolCallsByType: [],
       attachmentsByType: [],
     },
