@@ -82,8 +82,8 @@ export interface FilesPort {
   link(target: string, path: string): Promise<void>;
   /** The path with every link resolved; `null` where nothing is there. */
   resolve(path: string): Promise<string | null>;
-  /** Files below `root` that match, hidden ones included, as absolute paths. */
-  glob(root: string, pattern: string): Promise<readonly string[]>;
+  /** Files below `root` that match, hidden ones included, as absolute paths. Links are followed unless it is said. */
+  glob(root: string, pattern: string, options?: { readonly followLinks?: boolean }): Promise<readonly string[]>;
 }
 
 /** How a command ended. */

@@ -31,8 +31,10 @@ const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
   link: (target, path) =>
     effects.later({ name: "files.link", given: { target, path } }, () => live.link(target, path), nothingForm),
   resolve: (path) => effects.later({ name: "files.resolve", given: { path } }, () => live.resolve(path)),
-  glob: (root, pattern) =>
-    effects.later({ name: "files.glob", given: { root, pattern } }, () => live.glob(root, pattern)),
+  glob: (root, pattern, options = {}) =>
+    effects.later({ name: "files.glob", given: { root, pattern, ...options } }, () =>
+      live.glob(root, pattern, options),
+    ),
 });
 
 /** What a running command tells. */

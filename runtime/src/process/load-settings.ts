@@ -1,7 +1,9 @@
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import { SettingsDesk } from "../agent/workspace/settings/desk.ts";
+import { isInline } from "../agent/workspace/settings/layers.ts";
 import type { Ports } from "../ports.ts";
+import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
 
 /** Reads the settings that a process was told to read. */
@@ -17,6 +19,17 @@ export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOp
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
   );
+}
+
+/** Why a process cannot start with the settings that its command line names; `null` where it can. */
+export async function missingSettings(
+  ports: Ports,
+  facts: ProcessFacts,
+  options: AgentOptions,
+): Promise<string | null> {
+  if (options.settings === null || isInline(options.settings)) return null;
+  const path = resolve(facts.cwd, options.settings);
+  return (await ports.files.stat(path).catch(() => null)) === null ? `Error: Settings file not found: ${path}` : null;
 }
 
 /** Where whoever looks after a machine keeps settings for all of its users. */

@@ -3,6 +3,7 @@ import type { McpConnector } from "../agent/mcp/session.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import { versionLine } from "../agent/session/identity.ts";
 import type { Tool } from "../agent/tool/types.ts";
+import { doubtfulRules } from "../agent/workspace/settings/doubtful-rules.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { children } from "./children.ts";
@@ -10,6 +11,7 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
+import { missingSettings } from "./load-settings.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { serve } from "./serve.ts";
@@ -55,8 +57,9 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   }
   const read = readOptions(parsed.line, ports.env);
   if (!read.ok) return fail(edges, read.error);
-  const problem = startProblem(read.options, facts, ports.env);
+  const problem = startProblem(read.options, facts, ports.env) ?? (await missingSettings(ports, facts, read.options));
   if (problem !== null) return fail(edges, problem);
+  for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
   const processes = children(ports.processes);
   const own = { ...edges, ports: { ...ports, processes } };
   try {

@@ -2,6 +2,7 @@ import { reasonOf } from "../../reason.ts";
 import { decide, withoutHost } from "../permission/decide.ts";
 import { noFacts, pathFacts } from "../permission/facts.ts";
 import type { PermissionMode } from "../permission/mode.ts";
+import { hiddenFiles } from "../permission/path/hidden.ts";
 import { deniedFile } from "../permission/path/judge.ts";
 import { parseRules } from "../permission/rule.ts";
 import type {
@@ -13,7 +14,6 @@ import type {
   PromptChannel,
   Question,
   Reason,
-  RuleSource,
 } from "../permission/types.ts";
 import { applyUpdate } from "../permission/update.ts";
 import type { Agent } from "../session/agent.ts";
@@ -23,6 +23,7 @@ import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
 import { isFileSource } from "../workspace/settings/desk.ts";
 import type { BeforeTool } from "./hook/hook-outcome.ts";
+import { acceptedBy, inProject, isLasting, personal, rejectedBy } from "./question/decided-by.ts";
 import type { Answer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 
@@ -46,29 +47,6 @@ export type PermissionVerdict =
       readonly nonExecution: NonExecution | null;
     }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
-
-const rejectedBy = (source: PermissionMeta["source"], reason?: string): PermissionMeta => ({
-  decision: "reject",
-  source,
-  ...(reason === undefined ? {} : { reason_type: reason }),
-});
-
-/** Who decided where a rule did: the user, if the rule is the user's own. */
-const personal = (reason: Reason | undefined, own: PermissionMeta["source"]): PermissionMeta["source"] =>
-  reason?.ruleSource === "userSettings" || reason?.ruleSource === "localSettings" ? own : "config";
-
-const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
-
-const acceptedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
-  if (reason?.type === "hook") return "hook";
-  return reason?.ruleSource === "session" ? "user_temporary" : personal(reason, "user_permanent");
-};
-
-/** Whether an answer allows something beyond the session. */
-const isLasting = (update: PermissionUpdate): boolean =>
-  update.type === "addRules" &&
-  update.behavior === "allow" &&
-  (update.destination === "userSettings" || update.destination === "localSettings");
 
 /** Settles whether calls may run: by rules and modes, or by asking. */
 export class PermissionDesk {
@@ -136,6 +114,14 @@ export class PermissionDesk {
     const bare = this.#case(thread, read, { file_path: path }, null);
     const decision = decide({ ...bare, facts: await pathFacts(bare, this.#agent.ports.files) });
     return decision.behavior === "allow";
+  }
+
+  /** A test of the files below a folder that rules keep from searches. */
+  async hidden(root: string): Promise<(path: string) => boolean> {
+    const { facts, ports } = this.#agent;
+    const place = { projectDirectory: facts.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const known = await pathFacts({ ...place, cwd: facts.cwd, subject: { kind: "search", path: root } }, ports.files);
+    return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
   }
 
   /** Whether a call may run without asking anybody, given further rules. */

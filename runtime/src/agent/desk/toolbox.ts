@@ -51,7 +51,7 @@ export class Toolbox {
 
   /** The tools of the main thread: those that are named, or the usual ones. */
   all(names: readonly string[] | null = this.#agent.options.tools): readonly Tool[] {
-    const { options, mcp, ports, session } = this.#agent;
+    const { options, mcp, ports, session, permissions } = this.#agent;
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
@@ -64,8 +64,8 @@ export class Toolbox {
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const removed = options.disallowedTools.filter((rule) => !rule.includes("("));
-    return [...chosen, ...mcp.tools()].filter((tool) => !removed.some((rule) => namesTool(rule, tool.name)));
+    const removed = permissions.rules.filter(({ behavior, content }) => behavior === "deny" && content === undefined);
+    return [...chosen, ...mcp.tools()].filter((each) => !removed.some(({ tool }) => namesTool(tool, each.name)));
   }
 
   find(thread: Thread, name: string): Tool | undefined {

@@ -65,7 +65,7 @@ function open(question: Question, context: PermissionCase): Decision {
   if (mode === "dontAsk") return quietDenial(tool.name);
   if (mode !== "plan" && mode !== "auto") return question;
   const isSafety = question.reason?.type === "safetyCheck";
-  if (subject.kind === "read") return { behavior: "allow", reason: { type: "mode" } };
+  if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
   const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
   return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);

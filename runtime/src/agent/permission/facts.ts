@@ -11,8 +11,11 @@ const most = 500;
 /** Nothing is known: every path is what it says, nothing is a folder. */
 export const noFacts: PathFacts = { resolve: (path) => path, isDirectory: () => false };
 
+/** What a decision says of paths. */
+type Whereabouts = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" | "additionalDirectories" | "home">;
+
 /** Looks up on disk what a decision needs to know of the paths in it. Paths that cannot be looked up stay as they are. */
-export async function pathFacts(context: Omit<PermissionCase, "facts">, files: FilesPort): Promise<PathFacts> {
+export async function pathFacts(context: Whereabouts, files: FilesPort): Promise<PathFacts> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
   const resolved = new Map<string, string>();
@@ -27,9 +30,9 @@ export async function pathFacts(context: Omit<PermissionCase, "facts">, files: F
   return { resolve: (path) => resolved.get(path) ?? path, isDirectory: (path) => directories.has(path) };
 }
 
-function subjectPaths(context: Omit<PermissionCase, "facts">): string[] {
+function subjectPaths(context: Whereabouts): string[] {
   const { subject } = context;
-  if (subject.kind === "read" || subject.kind === "write") return [absolute(subject.path, context)];
+  if ("path" in subject) return [absolute(subject.path, context)];
   if (subject.kind !== "command") return [];
   const { commands, hidden } = parseCommand(subject.command);
   return [...commands, ...hidden].flatMap((command) => {

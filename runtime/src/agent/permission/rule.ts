@@ -3,15 +3,17 @@ import type { PermissionRule, RuleBehavior, RuleSource, RuleValue } from "./type
 /** Longest rule that is read, in characters. */
 const longest = 10_000;
 
-/** Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. `null` where it is none. */
+/**
+ * Reads a rule as settings and arguments write it: `Tool` or `Tool(content)`. The content is taken as it stands, blanks
+ * too. `null` where it is none.
+ */
 export function parseRule(text: string): RuleValue | null {
-  const trimmed = text.trim();
-  if (trimmed === "" || trimmed.length > longest) return null;
-  const open = trimmed.indexOf("(");
-  if (open < 0) return trimmed.includes(")") ? null : { toolName: trimmed };
-  const toolName = trimmed.slice(0, open).trim();
-  if (toolName === "" || !trimmed.endsWith(")")) return null;
-  const ruleContent = trimmed.slice(open + 1, -1);
+  if (text.trim() === "" || text.length > longest) return null;
+  const open = text.indexOf("(");
+  if (open < 0) return text.includes(")") ? null : { toolName: text.trim() };
+  if (open === 0 || !text.endsWith(")")) return null;
+  const toolName = text.slice(0, open);
+  const ruleContent = text.slice(open + 1, -1);
   return ruleContent === "" || ruleContent === "*" ? { toolName } : { toolName, ruleContent };
 }
 
@@ -47,15 +49,18 @@ export const ruleOf = (
   ...(root === undefined ? {} : { root }),
 });
 
-/** Splits a list as arguments give it, at commas and spaces outside brackets. */
+/**
+ * Splits a list as arguments give it, at commas and blanks outside brackets: `Bash(git log, x) Read` is two rules. The
+ * first closing bracket ends the rule.
+ */
 export function splitRules(list: string): string[] {
   const found: string[] = [];
-  let depth = 0;
+  let inside = false;
   let current = "";
   for (const character of list) {
-    if (character === "(") depth++;
-    if (character === ")") depth = Math.max(depth - 1, 0);
-    if (depth === 0 && /[,\s]/.test(character)) {
+    if (character === "(") inside = true;
+    if (character === ")") inside = false;
+    if (!inside && /[,\s]/.test(character)) {
       found.push(current);
       current = "";
     } else current += character;

@@ -48,6 +48,8 @@ export interface PlanService {
 export interface PermissionService {
   /** Whether a file may be read. */
   mayRead(path: string): Promise<boolean>;
+  /** A test of the files below a folder that searches must not show. */
+  hidden(root: string): Promise<(path: string) => boolean>;
 }
 
 /** Resources of the connected MCP servers. Failures reject with an error whose message the model reads. */

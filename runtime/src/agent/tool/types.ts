@@ -15,6 +15,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  *
  * - `command`: a shell command line
  * - `read`, `write`: one file or folder; the path as the model gave it
+ * - `search`: the files below a folder, or one file
  * - `fetch`: a URL
  * - `mcp`: a tool of an MCP server
  * - `interaction`: a question that only a person can answer; always asked
@@ -25,7 +26,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  */
 export type Subject =
   | { readonly kind: "command"; readonly command: string }
-  | { readonly kind: "read" | "write"; readonly path: string }
+  | { readonly kind: "read" | "write" | "search"; readonly path: string }
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "mcp"; readonly server: string; readonly tool: string }
   | { readonly kind: "skill"; readonly name: string }

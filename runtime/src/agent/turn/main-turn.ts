@@ -9,7 +9,7 @@ import type { Agent } from "../session/agent.ts";
 import { uuidsOf, type Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
-import { followSettings } from "../workspace/settings/follow.ts";
+import { followSettings, tellProblems } from "../workspace/settings/follow.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";
@@ -67,6 +67,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   if (spoken?.kind === "prompt" && custom?.model) session.model = resolveModel(custom.model);
   try {
     sendInit(agent, uuids);
+    tellProblems(agent);
     if (spoken !== null && typed !== null && spoken.kind !== "prompt") {
       return { failed: sendCustomReply(agent, typed, spoken, record.startedAt) };
     }

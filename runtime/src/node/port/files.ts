@@ -41,8 +41,9 @@ export const systemFiles: FilesPort & LongFiles = {
   link: (target, path) => symlink(target, path),
   resolve: (path) => realpath(path).catch(absent),
   ...longFiles,
-  async glob(root, pattern) {
+  async glob(root, pattern, { followLinks = true } = {}) {
     const { glob } = await import("tinyglobby");
-    return glob(pattern, { cwd: root, absolute: true, dot: true, onlyFiles: true, expandDirectories: false });
+    const found = { absolute: true, dot: true, onlyFiles: true, expandDirectories: false };
+    return glob(pattern, { cwd: root, ...found, followSymbolicLinks: followLinks });
   },
 };

@@ -1,6 +1,7 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/model/listing.ts";
 import type { ThinkingChoice } from "../../agent/model/request.ts";
 import { isPermissionMode, type PermissionMode } from "../../agent/permission/mode.ts";
+import { splitRules } from "../../agent/permission/rule.ts";
 import type { AgentOptions, SessionOptions, StreamOptions } from "../../agent/session/options.ts";
 import type { CommandLine } from "./argv.ts";
 import type { FlagName } from "./flags.ts";
@@ -33,30 +34,12 @@ class Given {
 
   /** Entries of a list that may be spread over words, commas and blanks. */
   list(flag: FlagName): string[] {
-    return this.all(flag)
-      .flatMap(splitEntries)
-      .filter((entry) => entry !== "");
+    return this.all(flag).flatMap(splitRules);
   }
 
   folders(flag: FlagName): string[] {
     return this.all(flag).filter((word) => word !== "");
   }
-}
-
-/** Splits at commas and blanks outside parentheses: `Bash(git log, x) Read` is two entries. */
-function splitEntries(text: string): string[] {
-  const entries: string[] = [];
-  let depth = 0;
-  let entry = "";
-  for (const char of text) {
-    if (char === "(") depth += 1;
-    if (char === ")") depth = Math.max(0, depth - 1);
-    if (depth === 0 && /[\s,]/.test(char)) {
-      entries.push(entry);
-      entry = "";
-    } else entry += char;
-  }
-  return [...entries, entry];
 }
 
 const truthy = (value: string | undefined): boolean => /^(1|true|yes|on)$/i.test(value ?? "");

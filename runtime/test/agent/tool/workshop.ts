@@ -59,7 +59,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       },
       taskList: new TaskList(),
       plan: { enter: () => undefined, exit: () => undefined },
-      permissions: { mayRead: async () => true },
+      permissions: { mayRead: async () => true, hidden: async () => () => false },
       skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
       subagents: {
         launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),

@@ -6,19 +6,19 @@ export type Agreement = "exact" | "prefix" | null;
 
 /**
  * Holds a command against the text of a `Bash(...)` rule: `x:*` and `x *` stand for `x` and everything that begins
- * with `x` and a space, a `*` elsewhere for any text, anything else for itself.
+ * with `x` and a space, a `*` elsewhere for any text, anything else for itself. In front of `:*` nothing is special.
  */
 export function agreement(pattern: string, command: string): Agreement {
-  const wanted = normalizeSpace(pattern);
+  const wanted = pattern.replace(/[ \t]+/g, " ");
   const text = normalizeSpace(command);
-  const prefix = /^(.*?)(?::| )\*$/.exec(wanted)?.[1];
-  if (prefix !== undefined && !prefix.includes("*")) {
-    if (text === prefix) return "exact";
-    return text.startsWith(`${prefix} `) ? "prefix" : null;
+  const prefix = /^(.*?)(?:(?<colon>:)| )\*$/s.exec(wanted);
+  const start = prefix?.[1];
+  if (start !== undefined && (prefix?.groups?.colon !== undefined || !start.includes("*"))) {
+    if (text === start) return "exact";
+    return text.startsWith(`${start} `) ? "prefix" : null;
   }
   if (!wanted.includes("*")) return wanted === text ? "exact" : null;
-  const matches =
-    wildcard(wanted.replace(/:\*$/, " *"), text) || (wanted.endsWith(" *") && wildcard(wanted.slice(0, -2), text));
+  const matches = wildcard(wanted, text) || (wanted.endsWith(" *") && wildcard(wanted.slice(0, -2), text));
   return matches ? "prefix" : null;
 }
 

@@ -1,57 +1,48 @@
-import picomatch from "picomatch";
-import { wildcard } from "../bash/pattern.ts";
+import { compileSegment, type SegmentTest } from "./segment.ts";
 
 /** A compiled path pattern; takes a path relative to the pattern's folder. */
 export type PathTest = (path: string) => boolean;
 
-/** Most stars in one path segment with other special characters: more could make matching slow. */
-const mostStars = 3;
-
 /**
- * Compiles a pattern in the manner of ignore files: without a slash it matches at any depth, and what it matches
- * stands for everything below it. `null` where the pattern is too involved to be matched in bounded time.
+ * Compiles a pattern in the manner of ignore files: without a slash inside it matches at any depth, a slash in front
+ * ties it to its folder, a slash behind it means folders alone, and what it matches stands for everything below it.
+ * `null` where the pattern makes no sense.
  */
-export function compilePath(pattern: string): PathTest | null {
-  const anchored = /\/./.test(pattern);
-  const trimmed = pattern.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
-  const segments = (anchored ? trimmed : `**/${trimmed}`).split("/");
+export function compilePath(pattern: string, { ignoreCase = false } = {}): PathTest | null {
+  const body = pattern.replace(/^(?:\.\/)+/, "");
+  const folderOnly = /.\/$/.test(body);
+  const trimmed = body.replace(/\/+$/, "");
+  const segments = (trimmed.includes("/") ? trimmed.replace(/^\//, "") : `**/${trimmed}`).split("/");
   const tests: (SegmentTest | typeof anyDepth)[] = [];
   for (const segment of segments) {
-    const test = segment === "**" ? anyDepth : compileSegment(segment);
+    const test = segment === "**" ? anyDepth : compileSegment(segment, ignoreCase);
     if (test === null) return null;
     if (test !== anyDepth || tests.at(-1) !== anyDepth) tests.push(test);
   }
-  return (path) => matches(tests, path.split("/"));
+  return (path) => {
+    const names = path.split("/");
+    const covered = covering(tests, names);
+    return covered > 0 && (!folderOnly || covered < names.length);
+  };
 }
 
 const anyDepth = Symbol("any depth");
-type SegmentTest = (segment: string) => boolean;
 
-function compileSegment(segment: string): SegmentTest | null {
-  if (!/[?[\]{}()!+@\\]/.test(segment)) return (text) => wildcard(segment, text);
-  if ((segment.match(/\*/g) ?? []).length > mostStars || segment.length > 200) return null;
-  try {
-    return picomatch(segment, { dot: true, noextglob: true, nonegate: true });
-  } catch {
-    return null;
-  }
-}
-
-/** Which prefixes of the pattern each prefix of the path can reach; a full match of a folder covers what is in it. */
-function matches(tests: readonly (SegmentTest | typeof anyDepth)[], segments: readonly string[]): boolean {
+/** How many names of the path the pattern needs: what it matches covers what is below. 0 where it does not match. */
+function covering(tests: readonly (SegmentTest | typeof anyDepth)[], names: readonly string[]): number {
   let reached = reachable(tests, new Set([0]));
-  for (const segment of segments) {
+  for (const [index, name] of names.entries()) {
     const next = new Set<number>();
     for (const at of reached) {
       const test = tests[at];
       if (test === anyDepth) next.add(at).add(at + 1 === tests.length ? at + 1 : at);
-      else if (test?.(segment)) next.add(at + 1);
+      else if (test?.(name)) next.add(at + 1);
     }
     reached = reachable(tests, next);
-    if (reached.has(tests.length)) return true;
-    if (reached.size === 0) return false;
+    if (reached.has(tests.length)) return index + 1;
+    if (reached.size === 0) return 0;
   }
-  return false;
+  return 0;
 }
 
 /** `**` may stand for nothing; at the end of a pattern it needs something below. */

@@ -1,6 +1,7 @@
 import { dirname, relativeTo } from "../../../posix/path.ts";
+import { coversTool } from "../rule.ts";
 import { acceptEdits, addRules, readRule } from "../suggest.ts";
-import type { Decision, PermissionCase, PermissionUpdate, Question } from "../types.ts";
+import type { Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, pathRule } from "./match.ts";
 import { sensitivity } from "./sensitive.ts";
 
@@ -10,10 +11,20 @@ export function deniedFile(access: Access, named: string, context: PermissionCas
   if (pathRule(access, "deny", path, context) !== undefined) {
     return "File is in a directory that is denied by your permission settings.";
   }
-  if (access === "write" && pathRule("read", "deny", path, context) !== undefined) {
+  const unread = context.rules.some((rule) => rule.behavior === "deny" && coversTool(rule, ["Read"]));
+  if (access === "write" && (unread || pathRule("read", "deny", path, context) !== undefined)) {
     return "File is covered by a Read deny rule in your permission settings and cannot be written.";
   }
   return null;
+}
+
+/** The denial of a search by a rule about where it starts; `null` where none speaks against it. */
+export function deniedSearch(named: string, context: PermissionCase): Denial | null {
+  const path = absolute(named, context);
+  const rule = pathRule("read", "deny", path, context);
+  if (rule === undefined) return null;
+  const message = `Permission to read ${path} has been denied.`;
+  return { behavior: "deny", reason: { type: "rule", ruleSource: rule.source }, message, kind: "permission-rule" };
 }
 
 /** The question that a rule asks about a file; `null` where none does. */

@@ -1,6 +1,6 @@
 import { isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts";
 import type { PermissionCase, PermissionRule } from "../types.ts";
-import { compilePath } from "./glob.ts";
+import { compilePath, type PathTest } from "./glob.ts";
 
 /** Which rules speak about reading and which about changing a file. */
 export type Access = "read" | "write";
@@ -18,6 +18,9 @@ export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd"
   );
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
+
+/** What is known of the places that rules start from. */
+export type Places = Pick<PermissionCase, "projectDirectory" | "home" | "facts">;
 
 /** Every name under which a file is known: as given and with links resolved. */
 export function namesOf(path: string, { facts }: Pick<PermissionCase, "facts">): readonly string[] {
@@ -49,32 +52,54 @@ export function pathRule(
   });
 }
 
-/** A test of absolute paths. A pattern that cannot be matched safely denies everything and allows nothing. */
-function compile(rule: PermissionRule, content: string, context: PermissionCase): ((path: string) => boolean) | null {
+/** A test of absolute paths. A pattern that makes no sense denies everything and allows nothing. */
+function compile(rule: PermissionRule, content: string, context: Places): ((path: string) => boolean) | null {
   const place = placeOf(rule, content, context);
   if (place === undefined) return () => false;
-  const test = compilePath(place.pattern);
-  if (test === null) return null;
-  const folders = namesOf(place.folder, context);
-  return (path) =>
-    folders.some((folder) => isInside(folder, path) && path !== folder && test(relativeTo(folder, path)));
+  return within(place.folder, compilePath(place.pattern, { ignoreCase: true }), context);
 }
 
+function within(folder: string, test: PathTest | null, context: Places): ((path: string) => boolean) | null {
+  if (test === null) return null;
+  const folders = namesOf(folder, context);
+  return (path) => folders.some((each) => isInside(each, path) && path !== each && test(relativeTo(each, path)));
+}
+
+/**
+ * Where a rule's pattern starts, and the pattern. A folder with everything in it (`x/**`) is the folder itself; a rule
+ * that allows it means the one beside its settings, the others mean every folder of that name. Comments, exceptions and
+ * paths that climb are no rules.
+ */
 function placeOf(
   rule: PermissionRule,
   content: string,
-  { projectDirectory, home }: PermissionCase,
-): { folder: string; pattern: string } | undefined {
-  if (content.startsWith("//")) return anchored("/", content.slice(2));
-  if (content.startsWith("~/")) return anchored(home, content.slice(2));
-  if (content.startsWith("/")) return rule.root === undefined ? undefined : anchored(rule.root, content.slice(1));
-  const up = /^(?:\.\.\/)+/.exec(content)?.[0];
-  if (up !== undefined) return anchored(resolve(projectDirectory, up), content.slice(up.length));
-  return { folder: projectDirectory, pattern: content };
+  { projectDirectory, home }: Places,
+): { readonly folder: string; readonly pattern: string } | undefined {
+  if (/^(?:[#!]|\.\.\/)/.test(content)) return undefined;
+  const whole = content.replace(/(?<=[^/])\/\*\*$/, "");
+  if (whole.startsWith("//")) return { folder: "/", pattern: whole.slice(1) };
+  if (whole.startsWith("~/")) return { folder: normalize(home), pattern: whole.slice(1) };
+  if (whole.startsWith("/"))
+    return rule.root === undefined ? undefined : { folder: normalize(rule.root), pattern: whole };
+  const tied = whole !== content && rule.behavior === "allow" ? `/${whole.replace(/^(?:\.\/)+/, "")}` : whole;
+  return { folder: projectDirectory, pattern: tied };
 }
 
-/** A pattern that starts at its folder: a slash in it keeps it from matching at any depth. */
-const anchored = (folder: string, pattern: string): { folder: string; pattern: string } => ({
-  folder: normalize(folder),
-  pattern: pattern.includes("/") ? pattern : `./${pattern}`,
-});
+/**
+ * A test of the files that a search below `root` must not show, for a rule that denies reading. A relative pattern is
+ * taken to match at any depth here.
+ */
+export function hides(rule: PermissionRule, root: string, context: Places): (path: string) => boolean {
+  const { content = "" } = rule;
+  const { projectDirectory } = context;
+  const denies = compile(rule, content, context) ?? (() => true);
+  const up = /^(?:\.\.\/)+/.exec(content)?.[0];
+  const place = placeOf(rule, content, context);
+  const climbing = up === undefined ? null : compilePath(`/${content.slice(up.length)}`, { ignoreCase: true });
+  const climbed = up === undefined ? null : within(resolve(projectDirectory, up), climbing, context);
+  if (climbed !== null) return climbed;
+  if (place === undefined || /^(?:\/|~\/)/.test(content)) return denies;
+  const base = isInside(projectDirectory, root) ? projectDirectory : root;
+  const loose = compilePath(`**/${place.pattern.replace(/^(?:\.\/|\/)+/, "")}`, { ignoreCase: true });
+  return (path) => denies(path) || (path !== base && (loose?.(relativeTo(base, path)) ?? true));
+}

@@ -1,5 +1,5 @@
 import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
-import { askFile, deniedFile, judgeFile, sensitiveFile } from "../path/judge.ts";
+import { askFile, deniedFile, deniedSearch, judgeFile, sensitiveFile } from "../path/judge.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
@@ -36,6 +36,15 @@ export function judgeOf({ subject }: PermissionCase): Judge {
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
         judge: (context) => judgeFile(kind, path, context),
+      };
+    }
+    case "search": {
+      const { path } = subject;
+      return {
+        ...silent,
+        deny: (context) => deniedSearch(path, context),
+        ask: (context) => askFile("read", path, context),
+        judge: (context) => judgeFile("read", path, context),
       };
     }
     case "fetch": {

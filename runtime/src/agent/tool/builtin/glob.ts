@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { isAbsolute, relativeTo } from "../../../posix/path.ts";
+import { compilePath } from "../../permission/path/glob.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { anyDepth, byAge, findFiles } from "../search/files.ts";
+import { anyDepth, byAge, type FoundFile, findFiles } from "../search/files.ts";
+import type { ToolContext } from "../types.ts";
 
 /** Most paths that are listed. */
 const most = 100;
@@ -29,7 +31,7 @@ export const glob = defineTool({
     }),
   onByDefault: () => false,
   readOnly: () => true,
-  subject: ({ path }) => ({ kind: "read", path: path ?? "." }),
+  subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
   async run({ pattern, path }, context) {
     const { ports, shell } = context;
@@ -43,13 +45,7 @@ export const glob = defineTool({
       };
     }
     if (stat.kind !== "directory") return { kind: "failed", message: `Path is not a directory: ${path}` };
-    const relative = isAbsolute(pattern) ? relativeTo(root, pattern) : pattern;
-    const isElsewhere = isAbsolute(relative);
-    const found = await findFiles(
-      ports.files,
-      isElsewhere ? "/" : root,
-      isElsewhere ? relative.slice(1) : anyDepth(relative),
-    );
+    const found = await matching(pattern, root, context);
     const names = found.sort(byAge).map((file) => relativeTo(shell.cwd, file.path));
     return {
       kind: "done",
@@ -71,3 +67,16 @@ export const glob = defineTool({
     return [...filenames, note].join("\n");
   },
 });
+
+/** What a pattern finds. An absolute one is searched from the folder before its first special character. */
+async function matching(pattern: string, root: string, context: ToolContext): Promise<FoundFile[]> {
+  if (pattern.startsWith("!")) {
+    const unwanted = compilePath(pattern.slice(1)) ?? (() => false);
+    return (await findFiles(context, root, "**/*")).filter(({ path }) => !unwanted(relativeTo(root, path)));
+  }
+  if (pattern.startsWith("./")) return [];
+  if (!isAbsolute(pattern)) return findFiles(context, root, anyDepth(pattern));
+  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/));
+  const folder = fixed.slice(0, fixed.lastIndexOf("/")) || "/";
+  return findFiles(context, folder, anyDepth(pattern.slice(folder === "/" ? 1 : folder.length + 1)));
+}

@@ -33,7 +33,7 @@ export const grep = defineTool({
   output: GrepOutput,
   onByDefault: () => false,
   readOnly: () => true,
-  subject: ({ path }) => ({ kind: "read", path: path ?? "." }),
+  subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
   async run(input, context) {
     const { ports, shell } = context;

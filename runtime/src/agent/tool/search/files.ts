@@ -1,6 +1,6 @@
-import type { FilesPort } from "../../../ports.ts";
 import { basename, relativeTo } from "../../../posix/path.ts";
 import { compilePath } from "../../permission/path/glob.ts";
+import type { ToolContext } from "../types.ts";
 
 /** A file that was found. */
 export interface FoundFile {
@@ -12,12 +12,17 @@ export interface FoundFile {
 /** Most files of one search. */
 export const mostFiles = 50_000;
 
-/** Folders of version control, which nobody means to search. */
-const skipped = /(?:^|\/)\.(?:git|svn|hg|bzr|jj|sl)\//;
-
-/** Files below a folder that match a glob pattern, with their times. */
-export async function findFiles(files: FilesPort, root: string, pattern: string): Promise<FoundFile[]> {
-  const paths = (await files.glob(root, pattern)).filter((path) => !skipped.test(relativeTo(root, path)));
+/**
+ * Files below a folder that match a glob pattern, with their times. Links are not followed, and what rules keep from
+ * being read is left out.
+ */
+export async function findFiles(
+  { ports: { files }, services }: Pick<ToolContext, "ports" | "services">,
+  root: string,
+  pattern: string,
+): Promise<FoundFile[]> {
+  const hidden = await services.permissions.hidden(root);
+  const paths = (await files.glob(root, pattern, { followLinks: false })).filter((path) => !hidden(path));
   const found = await Promise.all(
     paths.slice(0, mostFiles).map(async (path) => {
       const stat = await files.stat(path).catch(() => null);
@@ -46,7 +51,7 @@ const compareText = (left: string, right: string): number => (left < right ? -1 
 /** A test of paths for a glob of Grep: several patterns stand in braces or after commas. */
 export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
   const patterns = expandBraces(glob);
-  const wanted = patterns.filter((pattern) => !pattern.startsWith("!")).map(compilePath);
+  const wanted = patterns.filter((pattern) => !pattern.startsWith("!")).map((pattern) => compilePath(pattern));
   const unwanted = patterns
     .filter((pattern) => pattern.startsWith("!"))
     .map((pattern) => compilePath(pattern.slice(1)));

@@ -1,6 +1,7 @@
 import { extname, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 import { byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
+import { ignoredFiles, ofVersionControl } from "./ignored.ts";
 import { matchLines } from "./lines.ts";
 import type { GrepOutput } from "./output.ts";
 import { compileSearch, type SearchPattern } from "./pattern.ts";
@@ -40,10 +41,11 @@ export async function grep(request: GrepRequest, context: ToolContext): Promise<
   const endings = request.type === undefined ? undefined : endingsOf(request.type);
   if (endings === null) return rejected(`unrecognized file type: ${request.type}`);
   const matchesGlob = request.glob === undefined ? () => true : globTest(request.glob, request.root);
-  if (matchesGlob === null) return rejected(`error parsing glob '${request.glob}'`);
+  if (matchesGlob === null)
+    return rejected(`error parsing glob '${request.glob}': unclosed character class; missing ']'`);
   const files = request.isFile
     ? [{ path: request.root, modified: 0, size: 0 }]
-    : await findFiles(context.ports.files, request.root, "**/*");
+    : await searchable(request.root, context);
   const chosen = files.filter(
     ({ path, size }) =>
       size <= largest && matchesGlob(path) && (endings === undefined || endings.has(extname(path).slice(1))),
@@ -51,6 +53,13 @@ export async function grep(request: GrepRequest, context: ToolContext): Promise<
   const mode = request.output_mode ?? "files_with_matches";
   chosen.sort(mode === "files_with_matches" ? byNews : byName);
   return { kind: "done", output: await collect(request, mode, pattern, chosen, context) };
+}
+
+/** Files that people mean to search: neither those of version control nor those that ignore files name. */
+async function searchable(root: string, context: ToolContext): Promise<FoundFile[]> {
+  const found = (await findFiles(context, root, "**/*")).filter(({ path }) => !ofVersionControl(root, path));
+  const ignored = await ignoredFiles(root, found, context.ports.files);
+  return found.filter(({ path }) => !ignored(path));
 }
 
 const rejected = (problem: string): ToolOutcome<GrepOutput> => ({

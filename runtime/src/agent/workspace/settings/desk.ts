@@ -1,7 +1,9 @@
 import type { FilesPort, Ids } from "../../../ports.ts";
 import type { PermissionRule, PermissionUpdate, RuleSource } from "../../permission/types.ts";
+import { checkSettings, type SettingsProblem } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
+  isInline,
   mergeSettings,
   readJson,
   readLayers,
@@ -41,6 +43,8 @@ export class SettingsDesk {
   #layers: readonly SettingsLayer[];
   readonly #trusted: boolean;
   #writing: Promise<void> = Promise.resolve();
+  #flagPlace: string;
+  readonly #told = new Set<string>();
 
   private constructor(
     ports: SettingsPorts,
@@ -54,6 +58,7 @@ export class SettingsDesk {
     this.#choice = choice;
     this.#layers = layers;
     this.#trusted = trusted;
+    this.#flagPlace = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
   }
 
   /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
@@ -75,7 +80,22 @@ export class SettingsDesk {
 
   /** Every source that says something, weakest first. */
   get layers(): readonly SettingsLayer[] {
-    return this.#layers;
+    return this.#layers.filter(({ problems = [] }) => problems.every(({ scope }) => scope === "entry"));
+  }
+
+  /** Whether something is told for the first time. From then on it is known. */
+  isNews(text: string): boolean {
+    const before = this.#told.size;
+    return this.#told.add(text).size > before;
+  }
+
+  /** What does not count and was not taken before, by the place where it stands. */
+  takeProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    const all = this.#layers.flatMap(({ source, path, problems = [] }) => {
+      const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagPlace);
+      return problems.map((problem) => ({ place, problem }));
+    });
+    return all.filter(({ place, problem: { key, text } }) => this.isNews(`${place} ${key} ${text}`));
   }
 
   /** All settings, merged. */
@@ -103,7 +123,8 @@ export class SettingsDesk {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
     const merged = mergeSettings([before, settings]);
     const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-    this.#replace({ source: "flagSettings", settings: kept, path: null });
+    this.#flagPlace = "settings of the host";
+    this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
   }
 
   /** Files that say something else than they did, with what they say now. Does not take it over. */
@@ -111,9 +132,9 @@ export class SettingsDesk {
     const found = fileSources.map(async (source): Promise<SettingsLayer[]> => {
       const path = this.reads(source) ? settingsPath(source, this.#places) : null;
       if (path === null) return [];
-      const settings = (await readSettingsFile(this.#ports.files, path)) ?? {};
+      const now = (await readSettingsFile(this.#ports.files, path)) ?? { settings: {}, problems: [] };
       const before = this.#layers.find((layer) => layer.source === source)?.settings ?? {};
-      return JSON.stringify(settings) === JSON.stringify(before) ? [] : [{ source, settings, path }];
+      return JSON.stringify(now.settings) === JSON.stringify(before) ? [] : [{ source, ...now, path }];
     });
     return (await Promise.all(found)).flat();
   }

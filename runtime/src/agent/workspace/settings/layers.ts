@@ -1,6 +1,7 @@
 import type { FilesPort } from "../../../ports.ts";
 import { parseRules } from "../../permission/rule.ts";
 import type { PermissionRule, RuleSource } from "../../permission/types.ts";
+import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
 
 /** Settings of one source, as they stand in its file. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -14,6 +15,8 @@ export interface SettingsLayer {
   readonly settings: Settings;
   /** The file; `null` for settings of the command line. */
   readonly path: string | null;
+  /** What does not count. Where that is the whole source, its settings are empty. */
+  readonly problems?: readonly SettingsProblem[];
 }
 
 /** Where the files of settings lie. */
@@ -56,13 +59,19 @@ export async function readJson(files: FilesPort, path: string): Promise<Settings
   }
 }
 
-async function readFlag(files: FilesPort, flag: string): Promise<Settings | null> {
-  if (!flag.trimStart().startsWith("{")) return readJson(files, flag);
+/** Whether settings of the command line stand there as such, and not in a file that is named. */
+export const isInline = (flag: string): boolean => isObject(parse(flag));
+
+async function readFlag(files: FilesPort, flag: string): Promise<CheckedSettings | null> {
+  return isInline(flag) ? checkSettings(parse(flag)) : readSettingsFile(files, flag);
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(flag);
-    return isObject(value) ? value : null;
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return value === null ? undefined : value;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -78,8 +87,8 @@ export async function readLayers(
   const layers = await Promise.all(
     [...chosen.map((name) => named[name]), "policySettings" as const].map(async (source): Promise<SettingsLayer[]> => {
       const path = settingsPath(source, places);
-      const settings = path && (await readSettingsFile(files, path));
-      return settings ? [{ source, settings, path }] : [];
+      const checked = path === null ? null : await readSettingsFile(files, path);
+      return checked === null ? [] : [{ source, ...checked, path }];
     }),
   );
   const flag = choice.flag === null ? null : await readFlag(files, choice.flag);
@@ -87,8 +96,8 @@ export async function readLayers(
     choice.managed === null || choice.managed === undefined ? null : await readFlag(files, choice.managed);
   const all = [
     ...layers.flat(),
-    ...(flag ? [{ source: "flagSettings" as const, settings: flag, path: null }] : []),
-    ...(managed ? [{ source: "policySettings" as const, settings: managed, path: null }] : []),
+    ...(flag ? [{ source: "flagSettings" as const, ...flag, path: null }] : []),
+    ...(managed ? [{ source: "policySettings" as const, ...managed, path: null }] : []),
   ];
   return all.sort((a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source));
 }
@@ -102,20 +111,15 @@ export const settingSources: readonly SettingsSource[] = [
   "policySettings",
 ];
 
-const isTexts = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
-
-/** Whether settings have the form that they must have: a file that was spoilt by hand must not half count. */
-function wellFormed({ model, permissions, env }: Settings): boolean {
-  const rules = isObject(permissions) ? [permissions.allow, permissions.ask, permissions.deny] : [];
-  const formed = [permissions, env].every((part) => part === undefined || isObject(part));
-  return formed && rules.every(isTexts) && (model === undefined || typeof model === "string");
-}
-
-/** Reads a settings file. `null` where there is none, or where it is not in order. */
-export async function readSettingsFile(files: FilesPort, path: string): Promise<Settings | null> {
-  const settings = await readJson(files, path);
-  return settings !== null && wellFormed(settings) ? settings : null;
+/** Reads a settings file. `null` where there is none, or nothing in it. */
+export async function readSettingsFile(files: FilesPort, path: string): Promise<CheckedSettings | null> {
+  try {
+    if ((await files.stat(path))?.kind !== "file") return null;
+    const text = new TextDecoder().decode(await files.read(path));
+    return text.trim() === "" ? null : checkSettings(parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** Lays settings over each other: objects merge, lists add up, everything else is replaced. */

@@ -1,0 +1,70 @@
+/** A test of one name in a path. */
+export type SegmentTest = (name: string) => boolean;
+
+/** What one place of a pattern takes: any run of characters, or one character of a kind. */
+type Token = typeof anyRun | ((character: string) => boolean);
+
+const anyRun = Symbol("any run");
+
+/**
+ * Compiles one name of a pattern: `*` for any run of characters, `?` for one, `[a-z]` and `[!a-z]` for one of some, a
+ * backslash for the character behind it. Everything else, braces too, stands for itself. `null` where a class is not
+ * closed. A test takes time in the product of both lengths at most.
+ */
+export function compileSegment(pattern: string, ignoreCase: boolean): SegmentTest | null {
+  const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
+  const tokens = tokensOf(fold(pattern));
+  return tokens === null ? null : (name) => fits(tokens, fold(name));
+}
+
+function tokensOf(pattern: string): Token[] | null {
+  const tokens: Token[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at] ?? "";
+    if (character === "*") {
+      if (tokens.at(-1) !== anyRun) tokens.push(anyRun);
+    } else if (character === "?") tokens.push(() => true);
+    else if (character === "[") {
+      const end = pattern.indexOf("]", at + (/^\[[!^]?\]/.test(pattern.slice(at)) ? 3 : 1));
+      if (end < 0) return null;
+      tokens.push(classTest(pattern.slice(at + 1, end)));
+      at = end;
+    } else {
+      const meant = character === "\\" && at + 1 < pattern.length ? (pattern[++at] ?? "") : character;
+      tokens.push((given) => given === meant);
+    }
+  }
+  return tokens;
+}
+
+function classTest(text: string): (character: string) => boolean {
+  const negated = /^[!^]/.test(text);
+  const ranges = [...text.slice(negated ? 1 : 0).matchAll(/(.)-(.)|(.)/gs)].map(([, from, to, one]) => ({
+    from: from ?? one ?? "",
+    to: to ?? one ?? "",
+  }));
+  return (character) => ranges.some(({ from, to }) => from <= character && character <= to) !== negated;
+}
+
+/** Goes back to the last run of anything only, which is enough: an earlier one could take no more than it has. */
+function fits(tokens: readonly Token[], name: string): boolean {
+  let token = 0;
+  let at = 0;
+  let run = -1;
+  let resumed = 0;
+  while (at < name.length) {
+    const wanted = tokens[token];
+    if (wanted === anyRun) {
+      run = token++;
+      resumed = at;
+    } else if (wanted?.(name[at] ?? "")) {
+      token++;
+      at++;
+    } else if (run >= 0) {
+      token = run + 1;
+      at = ++resumed;
+    } else return false;
+  }
+  while (tokens[token] === anyRun) token++;
+  return token === tokens.length;
+}
