@@ -1,4 +1,5 @@
 import { keyed } from "../schema/entry.ts";
+import { agentColor } from "./line/agent-color.ts";
 import { agentName } from "./line/agent-name.ts";
 import { agentSetting } from "./line/agent-setting.ts";
 import { apiRequest } from "./line/api-request.ts";
@@ -14,9 +15,11 @@ import { fileHistorySnapshot } from "./line/file-history-snapshot.ts";
 import { lastPrompt } from "./line/last-prompt.ts";
 import { mode } from "./line/mode.ts";
 import { queueOperation } from "./line/queue-operation.ts";
+import { relocated } from "./line/relocated.ts";
 import { tag } from "./line/tag.ts";
 import { toolsUsed } from "./line/tools-used.ts";
 import { user } from "./line/user.ts";
+import { worktreeState } from "./line/worktree-state.ts";
 import { apiError } from "./system/api-error.ts";
 import { compactBoundary } from "./system/compact-boundary.ts";
 import { informational } from "./system/informational.ts";
@@ -28,6 +31,7 @@ import { stopHookSummary } from "./system/stop-hook-summary.ts";
 /** Every kind of line that session files were seen to hold, by name. Lines of subagents have the same kinds. */
 export const transcriptLines = keyed(
   [
+    agentColor,
     agentName,
     agentSetting,
     apiRequestBlob,
@@ -43,9 +47,11 @@ export const transcriptLines = keyed(
     lastPrompt,
     mode,
     queueOperation,
+    relocated,
     tag,
     toolsUsed,
     user,
+    worktreeState,
     apiError,
     compactBoundary,
     informational,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { transcriptLines } from "../../src/transcript/registry.ts";
 import { validateTranscriptLine } from "../../src/validate/transcript-line.ts";
@@ -5,6 +6,11 @@ import { validateTranscriptLine } from "../../src/validate/transcript-line.ts";
 const examples = Object.values(transcriptLines).flatMap(({ name, examples: lines }) =>
   lines.map((line) => [name, line as Readonly<Record<string, unknown>>] as const),
 );
+/** Lines of real session files, one for each field and each kind of attachment that was seen; long words are cut. */
+const written = readFileSync(new URL("../fixtures/transcript/lines.jsonl", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((text) => JSON.parse(text) as { readonly type: string; readonly subtype?: string });
 const issuesOf = (line: unknown, mode: "strict" | "compat" | "passthrough" = "compat") =>
   validateTranscriptLine(line, { mode }).issues.map(({ kind, severity, path }) => `${severity} ${kind} ${path}`);
 
@@ -26,6 +32,14 @@ describe("validateTranscriptLine", () => {
       expect(verdict.issues[0]).toMatchObject({ kind: "missing-field", path: `/${key}` });
     }
     expect(validateTranscriptLine({ ...line, of_tomorrow: 1 })).toMatchObject({ status: "drift", name });
+  });
+
+  it("finds nothing unknown in lines of real session files", () => {
+    const found = written.flatMap((line) => issuesOf(line, "strict"));
+    expect(found).toEqual([]);
+    const kinds = new Set(written.map(({ type, subtype }) => (type === "system" ? `${type}/${subtype}` : type)));
+    const missing = Object.keys(transcriptLines).filter((name) => !kinds.has(name));
+    expect(missing).toEqual([]);
   });
 
   it("knows the links of the chain by their fields", () => {

@@ -1,5 +1,6 @@
-import { since, text, word } from "../../schema/field.ts";
+import { list, since, text, undeclared, word } from "../../schema/field.ts";
 import { run, startedBy, taskUsage } from "../../shape/message/task.ts";
+import { WorkflowStep } from "../../shape/message/workflow-step.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
 
@@ -18,6 +19,10 @@ export const taskProgress = defineMessage({
     usage: taskUsage,
     last_tool_name: word("Tool that it ran last.").optional(),
     summary: since("0.2.76", text("One line on how it is going.")).optional(),
+    workflow_progress: undeclared(
+      list(WorkflowStep, "The phases and subagents of a workflow, where the task is one."),
+      "workflows",
+    ).optional(),
   }),
   examples: [
     {

@@ -5,6 +5,7 @@ import { limitAttachments } from "./limit.ts";
 import { listingAttachments } from "./listing.ts";
 import { modeAttachments } from "./mode.ts";
 import { promptAttachments } from "./prompt.ts";
+import { reminderAttachments } from "./reminder.ts";
 import { settingAttachments } from "./setting.ts";
 
 /** What an attachment line holds, told apart by `type`. */
@@ -17,6 +18,7 @@ export const Attachment = z
     ...limitAttachments,
     ...modeAttachments,
     ...promptAttachments,
+    ...reminderAttachments,
   ])
   .meta({ description: "What was put into the conversation." });
 export type Attachment = z.output<typeof Attachment>;

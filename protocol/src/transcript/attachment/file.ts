@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { flag, names, object, path, record, text, word } from "../../schema/field.ts";
+import { count, epochMilliseconds, flag, names, object, path, paths, record, text, word } from "../../schema/field.ts";
 
 const read = object({
   type: word("What the file holds: `text`, `image`, ..."),
   file: record("What the Read tool returns for it."),
 }).meta({ description: "The file as the Read tool returns it." });
 
-/** Attachments that put files into the conversation: those that a prompt mentions, and instructions that go with a folder. */
+/** Attachments that put files into the conversation: those that a prompt mentions, that changed, or that hold instructions. */
 export const fileAttachments = [
   object({
     type: z.literal("file"),
@@ -22,6 +22,31 @@ export const fileAttachments = [
     filename: path("A file that is mentioned and that the model has seen."),
     displayPath: path("The same, short, for people."),
     content: read,
+  }),
+  object({
+    type: z.literal("directory"),
+    path: path("A folder that is mentioned."),
+    displayPath: path("The same, short, for people."),
+    content: text("What is in it, one name a line."),
+  }),
+  object({
+    type: z.literal("at_mention_reference"),
+    mentions: paths("Files that are mentioned and not read."),
+    displayPath: path("The same, short, for people."),
+    unread: word("Why not, for example `too_large`."),
+    fileSize: count("Size of the file, in bytes.").meta({ unit: "bytes" }),
+  }),
+  object({
+    type: z.literal("edited_text_file"),
+    filename: path("A file that was changed on disk after the model had read it."),
+    snippet: text("The changed lines, with their numbers."),
+    rereadEntry: object({
+      timestamp: epochMilliseconds("When it was read again."),
+      contentHash: word("Hash of what it holds now."),
+      contentLength: count("Length of what it holds now."),
+    })
+      .meta({ description: "What was read." })
+      .optional(),
   }),
   object({
     type: z.literal("nested_memory"),

@@ -22,7 +22,13 @@ const ran = {
 /** Attachments that keep what hooks said. */
 export const hookAttachments = [
   object({ type: z.literal("hook_success"), ...hook, ...ran, content: text("What the model is told.") }),
-  object({ type: z.literal("hook_non_blocking_error"), ...hook, ...ran }),
+  object({
+    type: z.literal("hook_non_blocking_error"),
+    ...hook,
+    ...ran,
+    command: ran.command.optional(),
+    durationMs: ran.durationMs.optional(),
+  }),
   object({
     type: z.literal("hook_blocking_error"),
     ...hook,

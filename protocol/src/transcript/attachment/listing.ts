@@ -62,6 +62,17 @@ export const listingAttachments = [
     digests: list(word("One digest."), "Digests of their descriptions, in the same order."),
   }),
   object({
+    type: z.literal("invoked_skills"),
+    skills: list(
+      object({
+        name: word("The skill."),
+        path: word("Where it comes from and its name, for example `projectSettings:notes`."),
+        content: text("What the model was told when it ran."),
+      }),
+      "Skills that ran before the conversation was compacted.",
+    ),
+  }),
+  object({
     type: z.literal("mcp_instructions_delta"),
     addedNames: names("MCP servers whose instructions are new."),
     addedBlocks: lines("Those instructions."),

@@ -64,6 +64,7 @@ export const promptAttachments = [
   object({
     type: z.literal("unknown_command_fallback"),
     commandName: word("A command that nobody knows."),
+    suggestion: word("The one that may have been meant.").optional(),
     availableCommandNames: list(word("One command."), "Commands like it."),
     availableCommandCount: count("How many commands there are."),
   }),

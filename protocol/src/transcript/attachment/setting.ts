@@ -44,6 +44,7 @@ export const settingAttachments = [
     managedCommit: flag("Whether an administrator set `commit`."),
     managedPr: flag("Whether an administrator set `pr`."),
   }),
+  object({ type: z.literal("language"), language: word("Language that answers are to be in.") }),
   object({
     type: z.literal("output_style"),
     style: word("Name of the output style that holds."),

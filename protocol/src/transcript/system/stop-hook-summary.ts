@@ -13,6 +13,7 @@ export const stopHookSummary = defineTranscriptLine({
     hookInfos: list(
       object({
         command: text("The command; `callback` for a host's hook."),
+        promptText: text("What the hook asks a model, where it is one of that kind.").optional(),
         durationMs: milliseconds("How long it ran.").optional(),
       }),
       "One entry for each.",
