@@ -1,17 +1,14 @@
 import { dirname } from "../../posix/path.ts";
-import { splitWords } from "../../posix/shell/words.ts";
 import { isWrapper } from "./bash/wrapper.ts";
 import type { PermissionCase, PermissionUpdate, RuleValue } from "./types.ts";
 
-/** Programs whose second word is code or a file to run: a prefix of them would allow anything. */
-const interpreters: ReadonlySet<string> = new Set(
-  "bash sh zsh dash ksh fish python python3 node deno bun ruby perl php lua exit".split(" "),
-);
+/** Programs whose second word is a file of commands: a prefix of them would allow anything. */
+const interpreters: ReadonlySet<string> = new Set("bash sh zsh dash ksh fish exit".split(" "));
 
 /** The content of a rule that would allow a command and its like: two plain words with a star, or the command itself. */
 export function commandPattern(command: string): string {
-  const [program = "", second = ""] = splitWords(command);
-  const isPlain = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$/i.test(second);
+  const [program = "", second = ""] = command.trim().split(/\s+/);
+  const isPlain = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(second);
   if (!isPlain || isWrapper(program) || interpreters.has(program) || /[=/]/.test(program)) return command.trim();
   return `${program} ${second} *`;
 }

@@ -36,6 +36,8 @@ class Parser {
   #assignments: Word[] = [];
   #words: Word[] = [];
   #redirects: Redirect[] = [];
+  /** Nothing stands between the last operator and here. */
+  #bare = true;
 
   constructor(source: string, depth: number) {
     this.#source = source;
@@ -45,6 +47,7 @@ class Parser {
   parse(): Script {
     this.#begin("");
     while (this.#at < this.#source.length) this.#step();
+    if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#obstacles.push("unparsable");
     this.#finish("");
     return { commands: this.#commands, hidden: this.#hidden, obstacles: this.#obstacles };
   }
@@ -92,6 +95,7 @@ class Parser {
 
   #begin(operator: string): void {
     this.#operator = operator;
+    this.#bare = true;
     this.#start = this.#at;
     this.#assignments = [];
     this.#words = [];
@@ -113,8 +117,13 @@ class Parser {
   }
 
   #operate(operator: string): void {
+    if (operator === "\n" && this.#bare) {
+      this.#at++;
+      this.#start = this.#at;
+      return;
+    }
     if (operator === "&") this.#obstacles.push("background");
-    if (operator === ";;") this.#obstacles.push("unparsable");
+    if (operator === ";;" || this.#bare) this.#obstacles.push("unparsable");
     this.#finish(operator);
   }
 
@@ -126,9 +135,12 @@ class Parser {
   /** A subshell or, after a word, a function definition: both hide commands. */
   #nest(kind: Obstacle): void {
     const end = closingParenthesis(this.#source, this.#at + 1);
+    this.#bare = false;
     this.#obstacles.push(this.#words.length === 0 ? kind : "unparsable");
     this.#hide(this.#source.slice(this.#at + 1, end - 1));
+    const definesFunction = this.#words.length === 1 && this.#source.slice(this.#at + 1, end - 1).trim() === "";
     this.#at = Math.min(end, this.#source.length);
+    if (definesFunction) this.#words = [];
     if (this.#isEmpty()) this.#start = this.#at;
   }
 
@@ -139,6 +151,7 @@ class Parser {
   }
 
   #word(): void {
+    this.#bare = false;
     const from = this.#at;
     const reading = readWord(this.#source, from);
     this.#at = Math.max(reading.end, from + 1);
@@ -183,6 +196,7 @@ class Parser {
   }
 
   #redirect(): void {
+    this.#bare = false;
     const operator = /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.exec(this.#source.slice(this.#at))?.[0] ?? ">";
     this.#at += operator.length;
     if (/<<-?$/.test(operator) && !operator.endsWith("<<<")) {

@@ -10,8 +10,11 @@ export interface WordReading {
   readonly nested: readonly string[];
 }
 
-/** Variables whose value is known: the shell sets them, and nothing that is let pass changes them. */
-const knownVariables = /^(?:HOME|PWD|\?|#|\$)$/;
+/** Variables whose value is known: nothing that is let pass changes them. */
+const knownVariables = /^HOME$/;
+
+/** Arithmetic with numbers alone. */
+const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
 /** Ends a word outside quotes. */
 const endsWord = /[ \t\n;&|<>()]/;
@@ -125,6 +128,12 @@ class WordReader {
 
   #dollar(kind: Obstacle): void {
     const rest = this.#source.slice(this.#at + 1, this.#at + 80);
+    const sum = arithmetic.exec(rest)?.[0];
+    if (sum !== undefined) {
+      this.#text += `$${sum}`;
+      this.#at += 1 + sum.length;
+      return;
+    }
     if (rest.startsWith("(")) {
       this.#nest(kind, this.#at + 2);
       return;

@@ -18,26 +18,58 @@ import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, safetyQuestion } from "./obstacle.ts";
 import { type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
-import { allowRule, deniedPath, deniesLine, deniesScript, exactRule, restrictingRule } from "./rules.ts";
+import {
+  allowRule,
+  deniedPath,
+  deniesLine,
+  deniesScript,
+  exactRule,
+  isAllowedToTheLetter,
+  isDeniedToTheLetter,
+  restrictingRule,
+} from "./rules.ts";
+import { setsNumber } from "./variable.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
-export function denyCommand(line: string, context: PermissionCase): Denial | null {
+export function denyCommand(given: string, context: PermissionCase): Denial | null {
+  const line = given.trim();
   const script = parseCommand(line);
-  const all = [...script.commands, ...script.hidden];
+  const all = placed([...script.commands, ...script.hidden], context);
   const exact = exactRule(line, "deny", context);
-  const denied = exact !== undefined || deniesLine(line, context) || placed(all, context).some(isDenied);
-  if (!denied) return null;
+  const denied = all.find(isDenied);
+  if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
+  const [first] = script.commands;
+  const literal = script.commands.length === 1 && first !== undefined && isDeniedToTheLetter(first, context);
   const opaque =
     script.obstacles.some((obstacle) => obstacle !== "background") ||
     script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
-  const type = exact !== undefined || opaque ? "rule" : "subcommandResults";
-  const message = `Permission to use ${context.tool.name} with command ${line} has been denied.`;
+  const type = exact !== undefined || literal || opaque ? "rule" : "subcommandResults";
+  const piped = denied !== undefined && script.commands.some(({ operator }) => /^\|&?$/.test(operator));
+  const named = piped && !opaque ? denied.command.source : line;
   const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
-  return { behavior: "deny", reason, message, kind: "permission-rule" };
+  const message = `Permission to use ${context.tool.name} with command ${named} has been denied.`;
+  return blockedElsewhere(script, all) ?? { behavior: "deny", reason, message, kind: "permission-rule" };
 }
 
 const isDenied = ({ command, cases }: PlacedCommand): boolean =>
-  cases.some((each) => restrictingRule(command, "deny", each) ?? deniedPath(command, each));
+  cases.some((each) => restrictingRule(command, "deny", each) !== undefined || deniedPath(command, each) !== undefined);
+
+/** The denial that names a file: where the folder changes or a subshell runs, the line alone would not say which. */
+function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial | null {
+  const moves = ({ command }: PlacedCommand) => /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
+  if (!script.obstacles.includes("subshell") && (all.length < 2 || !all.some(moves))) return null;
+  if (all.some(({ command, cases }) => cases.some((each) => restrictingRule(command, "deny", each) !== undefined)))
+    return null;
+  const others = all.filter((part) => !moves(part));
+  const found = [...others, ...all]
+    .flatMap(({ command, cases }) => cases.map((each) => deniedPath(command, each)))
+    .find((path) => path !== undefined);
+  if (found === undefined) return null;
+  const act =
+    others.length > 0 && /^(?:cd|pushd) /.test(found.act) ? `${others[0]?.command.words[0]?.text} from` : found.act;
+  const message = `${act} '${found.path}' was blocked by a deny rule.`;
+  return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+}
 
 /** The question that a rule asks about a command line; `null` where none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
@@ -76,9 +108,9 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
 
 /** Judges a command line that no deny or ask rule speaks about. */
 export function judgeCommand(line: string, context: PermissionCase): Decision {
+  const script = parseCommand(line);
   const exact = exactRule(line, "allow", context);
   if (exact !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: exact.source } };
-  const script = parseCommand(line);
   return unusual(line, script, context) ?? judgeParts(line, script, context);
 }
 
@@ -115,22 +147,61 @@ function judgeParts(line: string, script: Script, context: PermissionCase): Deci
   const verdicts = placed(script.commands, context).map((part) => judgePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
-  if (first === undefined) return { behavior: "allow", reason: { type: "subcommandResults" } };
+  if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {
+    const [only, ...more] = script.commands;
+    const toTheLetter = more.length === 0 && only?.source === line.trim() && isAllowedToTheLetter(only, context);
+    return { behavior: "allow", reason: { type: toTheLetter ? "rule" : "subcommandResults" } };
+  }
   const piped = script.commands.some(({ operator }) => operator.startsWith("|") && operator !== "||");
   const onlyReads = open.every((verdict) => verdict.kind === "blocked" && verdict.problem.access === "read");
   if (first.kind === "blocked" && (open.length === 1 || onlyReads)) {
-    return blockedQuestion(line, first.problem, piped && script.commands.length > 1, context);
+    const joined = piped && script.commands.length > 1 && first.problem.access !== "redirect";
+    return blockedQuestion(line, first.problem, joined, context);
   }
   if (script.commands.length > 1) {
-    const rules = open.flatMap((verdict) => partRule(verdict, context));
-    return { behavior: "ask", reason: { type: "subcommandResults" }, suggestions: [alwaysAllow(unique(rules))] };
+    return {
+      behavior: "ask",
+      reason: { type: "subcommandResults" },
+      suggestions: partSuggestions(open, piped, context),
+    };
   }
-  const reason = { type: "other", text: "This command requires approval" } as const;
-  return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))])] };
+  const text =
+    first.command.words.length === 0
+      ? "A variable is set here, which others may read"
+      : "This command requires approval";
+  const offered = first.command.words.length === 0 ? [] : [alwaysAllow([rule(patternOf(first.command))])];
+  return { behavior: "ask", reason: { type: "other", text }, suggestions: offered };
 }
+
+/** What would allow the open parts of a line: rules, those for shells apart, and the changes of files. */
+function partSuggestions(
+  open: readonly Exclude<Verdict, { kind: "allowed" }>[],
+  piped: boolean,
+  context: PermissionCase,
+): PermissionUpdate[] {
+  const isWrite = (verdict: Verdict) => piped && verdict.kind === "blocked" && verdict.problem.access === "write";
+  const rules = unique(open.filter((verdict) => !isWrite(verdict)).flatMap((verdict) => partRule(verdict, context)));
+  const shells = rules.filter(({ ruleContent = "" }) => /^(?:ba|da|z|k|fi)?sh(?: |$)/.test(ruleContent));
+  const others = rules.filter((value) => !shells.includes(value));
+  const writes = open.flatMap((verdict) =>
+    verdict.kind === "blocked" && isWrite(verdict) ? [verdict.problem.path] : [],
+  );
+  const [written] = writes;
+  return [
+    ...(others.length === 0 ? [] : [alwaysAllow(others)]),
+    ...shells.map((value) => alwaysAllow([value])),
+    ...(written === undefined ? [] : [addFolderOf(absolute(written, context)), ...acceptEdits(context)]),
+  ];
+}
+
+const homeRedirect: Question = {
+  behavior: "ask",
+  reason: { type: "other", text: "Shell expansion syntax in paths requires manual approval" },
+};
 
 function blockedQuestion(line: string, problem: PathProblem, piped: boolean, context: PermissionCase): Question {
   const { path, access, reason } = problem;
+  if (access === "redirect" && path.startsWith("~")) return homeRedirect;
   if (reason?.type === "safetyCheck") {
     const folder = [addFolderOf(path), ...(access === "write" ? acceptEdits(context) : [])];
     return { behavior: "ask", reason, suggestions: folder, blockedPath: path, classifierApprovable: true };
@@ -152,13 +223,21 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
   return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), suggestions, blockedPath: path };
 }
 
+/** The rule for a command, without what the shell does with its output. */
+const patternOf = ({ source, redirects, assignments, words }: SimpleCommand): string =>
+  commandPattern(
+    redirects.length === 0 && !/[<>]/.test(source)
+      ? source
+      : [...assignments, ...words].map((word) => word.raw).join(" "),
+  );
+
 function partRule(verdict: Verdict, context: PermissionCase): RuleValue[] {
   if (verdict.kind === "allowed") return [];
   if (verdict.kind === "blocked" && verdict.problem.access === "read") {
     const read = readRule(verdict.problem.path, context);
     return read === null ? [] : [read];
   }
-  return [rule(commandPattern(verdict.command.source))];
+  return [rule(patternOf(verdict.command))];
 }
 
 const rule = (ruleContent: string): RuleValue => ({ toolName: "Bash", ruleContent });

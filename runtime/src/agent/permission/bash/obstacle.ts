@@ -18,7 +18,7 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
-  "eval source . exec alias let trap enable mapfile readarray".split(" "),
+  "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind".split(" "),
 );
 
 /** Whether the words run as shell code what they are given. */
@@ -39,6 +39,10 @@ export function obstacleQuestion(script: Script): Question | null {
         reason: { type: "other", text: `'${program}' evaluates arguments as shell code` },
         suggestions: [],
       };
+    }
+    if (program === "jq" && args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)/.test(arg))) {
+      const text = "jq runs code or reads files that options of this command name";
+      return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
     }
     const action =
       program === "find"

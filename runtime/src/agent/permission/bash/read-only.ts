@@ -1,14 +1,15 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { isHarmlessVariable, isOwnVariable } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
-    "ls cat pwd echo grep egrep fgrep head tail wc which type whoami id uptime df du free cal help " +
-    "stat basename dirname realpath readlink md5sum sha1sum sha256sum sha512sum cksum diff cmp cut tr seq nl tac " +
-    "rev strings column paste comm fold expr true false sleep jq ps lsof netstat uname od base64 cd " +
-    "locale nproc arch groups tty sum expand unexpand fmt hexdump getconf"
+    "ls cat echo grep egrep fgrep head tail wc which type whoami id uptime df du free cal help " +
+    "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
+    "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 cd " +
+    "locale nproc arch groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
   ).split(" "),
 );
 
@@ -29,6 +30,12 @@ const only =
 
 /** Programs that read only with some of their arguments. */
 const checked: Readonly<Record<string, Check>> = {
+  pwd: (args) => args.length === 0,
+  jq: without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/),
+  // Words without a dash are options as well: `e` shows the environment of others.
+  ps: without(/^-\w*[oO]/, /^-?-?(?:format|o)/, /^[a-zA-Z]*e[a-zA-Z]*$/),
+  tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
+  ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
   find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
   fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
@@ -48,22 +55,22 @@ const checked: Readonly<Record<string, Check>> = {
   uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
   sed: isPrintingSed,
   git: isReadingGit,
-  docker: (args) => args[0] === "ps" || args[0] === "images",
+  docker: (args) => ["ps", "images", "logs", "inspect"].includes(args[0] ?? ""),
   node: only("-v", "--version"),
   npm: () => false,
-  python: only("-V", "--version"),
-  python3: only("-V", "--version"),
+  python: only("--version"),
+  python3: only("--version"),
 };
 
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every(isOwnVariable);
-  if (command.assignments.length > 0) return false;
-  return isReading(command.words);
+  return command.assignments.every(isHarmlessVariable) && isReading(command.words);
 }
 
 function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
+  if (program === "xargs" && words.length === 1) return true;
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   if (program === undefined) return false;
   if (program === "") return args.length === 0;
@@ -71,12 +78,14 @@ function isReading(words: readonly Word[]): boolean {
   return Object.hasOwn(checked, program) && (checked[program]?.(args) ?? false);
 }
 
-/** What `xargs` may run unasked: its arguments come from a stream, and may be paths of any kind. */
-const pathlessPrinters: ReadonlySet<string> = new Set(["echo"]);
+/** What `xargs` may run unasked: it does no more to what it is given than to print it. */
+const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);
 
-/** `timeout` and `xargs` may run what reads; `nohup` leaves a file behind. */
+/** Programs behind which a command that reads still only reads. `nohup` leaves a file behind. */
+const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
+
 const wrapped = (words: readonly Word[]): readonly Word[] =>
-  words[0]?.text === "timeout" || words[0]?.text === "xargs" ? behindHarmless(words) : words;
+  transparent.has(words[0]?.text ?? "") ? behindHarmless(words) : words;
 
 /** Whether a whole command line only reads, redirections included. */
 export function isReadOnlyCommand(line: string): boolean {
@@ -86,9 +95,6 @@ export function isReadOnlyCommand(line: string): boolean {
 
 const writes = (command: SimpleCommand): boolean =>
   command.redirects.some(({ direction, target }) => direction === "out" && target.text !== "/dev/null");
-
-/** Variables that steer the shell and its programs are spelt with capitals. */
-const isOwnVariable = ({ text }: Word): boolean => /^[a-z_][a-z0-9_]*\+?=/.test(text);
 
 /** `sed -n` with a script that prints lines and does nothing else. */
 function isPrintingSed(args: readonly string[]): boolean {
@@ -111,8 +117,12 @@ const gitReaders: Readonly<Record<string, Check>> = {
   "rev-parse": () => true,
   "rev-list": () => true,
   "ls-files": () => true,
-  "ls-tree": () => true,
-  "cat-file": () => true,
+  "ls-remote": (args) => args.every((arg) => arg.startsWith("-")),
+  "cat-file": without(/^--batch/),
+  grep: () => true,
+  "for-each-ref": (args) => args.length === 0,
+  worktree: (args) => args[0] === "list",
+  config: (args) => args[0] === "--get" && args.length > 1,
   "merge-base": () => true,
   branch: (args) =>
     args.every((arg) => /^(?:-a|-r|-v|-vv|-l|--all|--remotes|--list|--show-current|--verbose)$/.test(arg)),

@@ -4,7 +4,8 @@ import type { Script, SimpleCommand, Word } from "../../../posix/shell/types.ts"
 import { absolute, pathRule } from "../path/match.ts";
 import type { PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
-import { agreement, normalizeSpace } from "./pattern.ts";
+import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
+import { isHarmlessVariable } from "./variable.ts";
 import { allBehind, behindHarmless } from "./wrapper.ts";
 
 /** Rules about this tool with content. */
@@ -24,11 +25,29 @@ export const exactRule = (line: string, behavior: RuleBehavior, context: Permiss
 export const deniesLine = (line: string, context: PermissionCase): boolean =>
   ruled(context, "deny").some(({ content = "" }) => agreement(content, line) !== null);
 
-/** The allow rule for one command: its own text, or what a harmless wrapper runs. Never with variables in front. */
-export function allowRule(command: SimpleCommand, context: PermissionCase): PermissionRule | undefined {
-  if (command.assignments.length > 0 || command.words.length === 0) return undefined;
-  const forms = [rawOf(command.words), rawOf(behindHarmless(command.words))];
-  return ruled(context, "allow").find((rule) => forms.some((form) => agreement(rule.content ?? "", form) !== null));
+/**
+ * The allow rule for one command: its own text, or what a harmless wrapper runs. Only variables that change nothing may
+ * stand in front. Quotes around the program mean nothing; those around what it is given do.
+ */
+export const allowRule = (command: SimpleCommand, context: PermissionCase): PermissionRule | undefined =>
+  agreeing(command, context, (agreed) => agreed !== null);
+
+/** Whether an allow rule is one command, wrappers aside, and says no more. */
+export const isAllowedToTheLetter = (command: SimpleCommand, context: PermissionCase): boolean =>
+  !/\t|<<</.test(command.source) && agreeing(command, context, (agreed) => agreed === "exact") !== undefined;
+
+function agreeing(
+  { words, assignments }: SimpleCommand,
+  context: PermissionCase,
+  enough: (agreed: Agreement) => boolean,
+): PermissionRule | undefined {
+  if (words.length === 0 || !assignments.every(isHarmlessVariable)) return undefined;
+  const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
+  const forms = [words, stripped].flatMap((form) => [
+    rawOf(form),
+    [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
+  ]);
+  return ruled(context, "allow").find(({ content = "" }) => forms.some((form) => enough(agreement(content, form))));
 }
 
 /** A deny or ask rule that one command falls under, however it is dressed up. */
@@ -48,12 +67,49 @@ export function restrictingRule(
   );
 }
 
-/** A deny rule for files that one command would read or change. */
-export function deniedPath(command: SimpleCommand, context: PermissionCase): PermissionRule | undefined {
-  const { reads, writes, redirected } = namedPaths(command);
-  const denied = (access: "read" | "write", paths: readonly string[]) =>
-    paths.map((path) => pathRule(access, "deny", absolute(path, context), context)).find((rule) => rule !== undefined);
-  return denied("read", reads) ?? denied("write", [...writes, ...redirected]);
+/** Whether a rule that denies says no more than a command does, wrappers aside: `x:*` against a bare `x`. */
+export function isDeniedToTheLetter(command: SimpleCommand, context: PermissionCase): boolean {
+  const forms = allBehind(command.words).filter((words) => words[0]?.text !== "xargs");
+  if (command.words[0]?.text === "xargs") return false;
+  return ruled(context, "deny").some(({ content = "" }) =>
+    forms.some((words) => {
+      const named = [basename(words[0]?.text ?? ""), ...words.slice(1).map((word) => word.text)].join(" ");
+      return /:\*$/.test(content) && agreement(content, named) === "exact";
+    }),
+  );
+}
+
+/** A file that a command would read or change although a rule denies it. */
+export interface DeniedPath {
+  readonly path: string;
+  /** What would happen to it, for people: `cat from`. */
+  readonly act: string;
+}
+
+/** The first file that one command would read or change although a rule denies it. */
+export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
+  const { program, reads, writes, redirected } = namedPaths(command);
+  const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
+  const copies = program === "cp" || program === "mv";
+  const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
+  const candidates = [
+    ...[...reads, ...mentioned].map((named) => ({
+      named,
+      accesses: ["read"] as const,
+      act: input.includes(named) ? "Input redirection from" : `${program} from`,
+    })),
+    ...writes.map((named, index) => ({
+      named,
+      accesses: copies && index < writes.length - 1 ? (["write", "read"] as const) : (["write"] as const),
+      act: `${program} to`,
+    })),
+    ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
+  ];
+  for (const { named, accesses, act } of candidates) {
+    const path = absolute(named, context);
+    if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
+  }
+  return undefined;
 }
 
 /** Whether a shell that is given a script (`bash -c "..."`) would run a denied command. */

@@ -16,13 +16,19 @@ const wrappers: Readonly<Record<string, { readonly valued: readonly string[]; re
   stdbuf: { valued: ["-i", "-o", "-e"], operands: 0 },
   ionice: { valued: ["-c", "-n"], operands: 0 },
   setsid: { valued: [], operands: 0 },
+  watch: { valued: ["-n", "--interval"], operands: 0 },
 };
 
 /** Wrappers that add nothing to what the command behind them may do, with the options that are known to change nothing. */
 const harmless: Readonly<Record<string, RegExp>> = {
   timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+)$/,
   nohup: /^$/,
-  xargs: /^(?:-0|-r|-t|-n|-P|-L|-I|-d|-n\d+|-P\d+|-L\d+|-I\{\}|--null|--no-run-if-empty)$/,
+  time: /^$/,
+  nice: /^(?:-n|-\d+)$/,
+  stdbuf: /^-[ioe][0L\d]+$/,
+  command: /^$/,
+  builtin: /^$/,
+  xargs: /^(?:-0|-r|-t|-n|-P|-L|-n\d+|-P\d+|-L\d+|--null|--no-run-if-empty)$/,
 };
 
 /** Whether the first word names a program that runs another one. */

@@ -58,19 +58,29 @@ describe("disguised commands", () => {
   it("does not look through options of a wrapper that it does not know", () => {
     const allowed = { rules: rules({ allow: ["Bash(npm:*)"] }) };
     expect(decide(command("xargs --arg-file npm rm", allowed)).behavior).toBe("ask");
-    expect(decide(command("xargs -n 1 npm test", allowed)).behavior).toBe("allow");
+    expect(decide(command("xargs -n 1 npm test", allowed)).behavior).toBe("ask");
+    expect(decide(command("xargs npm test", allowed)).behavior).toBe("allow");
+    expect(decide(command("nice -n 5 npm test", allowed)).behavior).toBe("allow");
+    expect(decide(command("time -p npm test", allowed)).behavior).toBe("ask");
+    expect(decide(command("LANG=C CI=1 npm test", allowed)).behavior).toBe("allow");
+    expect(decide(command("LANG=/x npm test", allowed)).behavior).toBe("ask");
   });
 });
 
 describe("denied files", () => {
   const denied = { rules: rules({ deny: ["Read(secret/**)"] }) };
 
-  it.each(["cat secret/k", "cd secret && cat k", "cat x/../secret/k", 'cat "secret"/k', "head -n1 <secret/k"])(
-    "denies %j",
-    (line) => {
-      expect(decide(command(line, denied)).behavior).toBe("deny");
-    },
-  );
+  it.each([
+    "cat secret/k",
+    "cd secret && cat k",
+    "cat x/../secret/k",
+    'cat "secret"/k',
+    "head -n1 <secret/k",
+    "cp secret/k q",
+    "git diff secret/k",
+  ])("denies %j", (line) => {
+    expect(decide(command(line, denied)).behavior).toBe("deny");
+  });
 
   it("asks about a pattern that might name one", () => {
     expect(decide(command("cat secre?/k", denied)).behavior).toBe("ask");

@@ -1,0 +1,32 @@
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+
+/** Variables that may stand in front of a command without changing what it may do. */
+const harmless: ReadonlySet<string> = new Set(
+  (
+    "NODE_ENV CI TERM COLORTERM NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE TZ RUST_LOG RUST_BACKTRACE GOOS GOARCH " +
+    "CGO_ENABLED GO111MODULE GOEXPERIMENT PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE LS_COLORS GREP_COLOR GREP_COLORS " +
+    "GCC_COLORS ANTHROPIC_API_KEY BLOCK_SIZE COLUMNS LINES LANGUAGE"
+  ).split(" "),
+);
+
+/** Variables that choose a language, and what they may choose: a value that is none could name a file. */
+const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)?$/;
+
+/** Variables that steer the shell and the programs that it starts. */
+const steering = /^(?:PATH|HOME|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|(?:LD|DYLD)_\w+|BASH\w*)=/;
+
+/** Whether an assignment changes nothing about what the command behind it may do. */
+export const isHarmlessVariable = ({ raw }: Word): boolean =>
+  locales.test(raw) || harmless.has(/^(\w+)=[\w./:,@%-]+$/.exec(raw)?.[1] ?? "");
+
+/** Whether a variable is the line's own: nothing reads it but the line. Those of others are spelt with capitals. */
+export const isOwnVariable = (word: Word): boolean =>
+  isHarmlessVariable(word) || /^(?=\w*[a-z])[A-Za-z_]\w*\+?=/.test(word.raw);
+
+/** Whether a command only sets one variable to a number, which steers nothing. */
+export const setsNumber = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  words.length === 0 &&
+  redirects.length === 0 &&
+  assignments.length === 1 &&
+  /^[A-Za-z_]\w*=\d+$/.test(assignments[0]?.raw ?? "") &&
+  !steering.test(assignments[0]?.raw ?? "");
