@@ -32,6 +32,16 @@ export const newestLink = (lines: readonly Line[]): string | null => {
   return last ? uuidOf(last) : null;
 };
 
+/** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
+export const isSpoken = (line: Line): boolean =>
+  (line.type === "user" || line.type === "assistant") && line.isMeta !== true && !line.teamName;
+
+/** The newest message of the conversation: what stands behind it is of no use to a reader. */
+export const newestMessage = (lines: readonly Line[]): string | null => {
+  const last = lines.findLast((line) => isChained(line) && isSpoken(line));
+  return last ? uuidOf(last) : null;
+};
+
 /** Whether the transcript has a link of this id. */
 export const hasLink = (lines: readonly Line[], uuid: string): boolean =>
   lines.some((line) => isChained(line) && uuidOf(line) === uuid);

@@ -60,7 +60,7 @@ export function forkOf(sessionId: string, lines: readonly Line[], options: ForkO
   if (newestLink(lines) === null || leaf === null) throw new Error(`Session ${sessionId} has no messages to fork`);
   if (!hasLink(lines, leaf)) throw new Error(`Message ${leaf} not found in session ${sessionId}`);
   const to = by.uuid();
-  const original = infoOf(sessionId, foldLines({}, lines), { size: 0, modified: 0, archived: undefined });
+  const original = infoOf(sessionId, foldLines({}, lines), { size: 0, modified: 0 });
   const title = options.title?.trim() || `${original?.customTitle ?? original?.summary ?? "Session"} (fork)`;
   const copies = forkLines(lines, leaf, { from: sessionId, to, uuid: by.uuid });
   const newest = copies.pop();

@@ -21,8 +21,11 @@ export interface FileEnds {
 export interface LongFiles {
   /** A file from its beginning, piece by piece. A piece is gone when the next one is taken. */
   chunks(path: string): AsyncIterable<Uint8Array>;
-  /** The first and the last `reach` bytes of a file; `null` where there is none. */
-  ends(path: string, reach: number): Promise<FileEnds | null>;
+  /**
+   * Hands the first and the last `reach` bytes of a file to `read`, and resolves with what it makes of them; `null`
+   * where there is no such file. The bytes are gone when `read` returns.
+   */
+  ends<T>(path: string, reach: number, read: (ends: FileEnds) => T): Promise<T | null>;
   /** When files were changed, in milliseconds since the epoch; 0 for those that are gone. */
   modified(paths: readonly string[]): Promise<readonly number[]>;
 }

@@ -1,4 +1,4 @@
-import { chainTo, newestLink } from "./chain.ts";
+import { chainTo, isSpoken, newestMessage } from "./chain.ts";
 import { locate, type SessionRoom } from "./locate.ts";
 import { readConversation } from "./read.ts";
 import type { Line } from "./writer.ts";
@@ -18,6 +18,10 @@ export interface SessionMessage {
   readonly tool_result_meta?: readonly { readonly id: string; readonly non_execution_kind: string }[];
   readonly timestamp?: string;
   readonly origin?: unknown;
+  /** Nobody typed it: it is shown, or summarises what stood before. */
+  readonly is_meta?: true;
+  /** It took the place of what stood before. */
+  readonly isCompactSummary?: true;
 }
 
 /** Which part of a conversation to read. */
@@ -38,15 +42,16 @@ export interface Parents {
 const mainThread: Parents = { parent_tool_use_id: null, parent_agent_id: null };
 
 const isMessage = (line: Line, system: boolean): boolean =>
-  (line.type === "user" && line.isMeta !== true) || line.type === "assistant" || (system && line.type === "system");
+  isSpoken(line) || (system && line.type === "system" && line.isMeta !== true);
 
 function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
   const kind = line.toolDenialKind;
   const content = (line.message as { content?: unknown } | undefined)?.content;
   if (typeof kind !== "string" || !Array.isArray(content)) return {};
-  const ids = (content as { type?: unknown; tool_use_id?: unknown }[]).flatMap(({ type, tool_use_id: id }) =>
-    type === "tool_result" && typeof id === "string" ? [id] : [],
+  const ids = (content as ({ type?: unknown; tool_use_id?: unknown } | null)[]).flatMap((block) =>
+    block?.type === "tool_result" && typeof block.tool_use_id === "string" ? [block.tool_use_id] : [],
   );
+  if (ids.length === 0) return {};
   return { tool_result_meta: ids.map((id) => ({ id, non_execution_kind: kind })) };
 }
 
@@ -59,6 +64,8 @@ const toMessage = (line: Line, parents: Parents): SessionMessage => ({
   ...denials(line),
   ...(typeof line.timestamp === "string" ? { timestamp: line.timestamp } : {}),
   ...(line.origin === undefined ? {} : { origin: line.origin }),
+  ...(line.isVisibleInTranscriptOnly === true || line.isCompactSummary === true ? { is_meta: true } : {}),
+  ...(line.isCompactSummary === true ? { isCompactSummary: true } : {}),
 });
 
 /** The conversation that the lines end in. */
@@ -67,7 +74,7 @@ export function messagesOf(
   options: MessagesOptions = {},
   parents = mainThread,
 ): SessionMessage[] {
-  const leaf = newestLink(lines);
+  const leaf = newestMessage(lines);
   if (leaf === null) return [];
   const { offset = 0, limit = 0 } = options;
   const wanted = chainTo(lines, leaf).filter((line) => isMessage(line, options.includeSystemMessages === true));

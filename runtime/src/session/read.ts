@@ -50,7 +50,7 @@ function essence(line: Line): Line {
   const { type, uuid, parentUuid, isSidechain } = line;
   if (!spoken.has(type)) return { type, uuid, parentUuid, isSidechain };
   const { sessionId, message, timestamp, origin, isMeta, toolDenialKind, sourceToolAssistantUUID } = line;
-  const { subtype, compactMetadata } = line;
+  const { subtype, compactMetadata, teamName, isVisibleInTranscriptOnly, isCompactSummary } = line;
   return {
     type,
     uuid,
@@ -65,6 +65,9 @@ function essence(line: Line): Line {
     sourceToolAssistantUUID,
     subtype,
     compactMetadata,
+    teamName,
+    isVisibleInTranscriptOnly,
+    isCompactSummary,
   };
 }
 

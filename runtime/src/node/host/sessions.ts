@@ -47,14 +47,14 @@ export interface FromStore {
 const room = () => ({ files: systemFiles, env: process.env, clock: systemClock, ids: randomIds });
 const by = stamps({ clock: systemClock, ids: randomIds });
 
-const projectKey = async (dir: string | undefined): Promise<string> => {
+const projectOf = async (dir: string | undefined): Promise<string> => {
   const path = resolve(dir ?? process.cwd());
-  return projectKeyOf((await systemFiles.resolve(path)) ?? path);
+  return (await systemFiles.resolve(path)) ?? path;
 };
-const inStore = async (store: SessionStore, dir: string | undefined): Promise<StoreRoom> => ({
-  store,
-  projectKey: await projectKey(dir),
-});
+const inStore = async (store: SessionStore, dir: string | undefined): Promise<StoreRoom> => {
+  const directory = await projectOf(dir);
+  return { store, projectKey: projectKeyOf(directory), directory };
+};
 
 function mustBeSessionId(sessionId: string): void {
   if (!isSessionId(sessionId)) throw new Error(`Invalid sessionId: ${sessionId}`);
@@ -161,7 +161,8 @@ export const importSessionToStore = async (
   sessionId: string,
   store: SessionStore,
   options: ImportOptions = {},
-): Promise<void> => importSession({ ...room(), projectKey: await projectKey(options.dir) }, sessionId, store, options);
+): Promise<void> =>
+  importSession({ ...room(), projectKey: projectKeyOf(await projectOf(options.dir)) }, sessionId, store, options);
 
 /** Keeps transcripts in memory, with this machine's time. */
 export class InMemorySessionStore extends MemoryStore {

@@ -12,8 +12,15 @@ let looked = 0;
 const giveTurn = (): Promise<void> | undefined =>
   ++looked % inOneGo === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
 
-function readAt(file: number, position: number, length: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(length);
+/** What files are read into, again and again: new memory for each would cost more than the reading. */
+let rooms: readonly [Uint8Array, Uint8Array] = [Buffer.alloc(0), Buffer.alloc(0)];
+
+function roomsFor(reach: number): readonly [Uint8Array, Uint8Array] {
+  if (rooms[0].length < reach) rooms = [Buffer.allocUnsafeSlow(reach), Buffer.allocUnsafeSlow(reach)];
+  return rooms;
+}
+
+function readAt(file: number, bytes: Uint8Array, position: number, length: number): Uint8Array {
   let read = 0;
   while (read < length) {
     const count = readSync(file, bytes, read, length - read, position + read);
@@ -41,7 +48,7 @@ export const longFiles: LongFiles = {
       await file.close();
     }
   },
-  async ends(path, reach) {
+  async ends(path, reach, read) {
     await giveTurn();
     let file: number;
     try {
@@ -53,8 +60,9 @@ export const longFiles: LongFiles = {
       const stat = fstatSync(file);
       if (!stat.isFile()) return null;
       const { size, mtimeMs: modified } = stat;
-      const first = readAt(file, 0, Math.min(size, reach));
-      return { size, modified, first, last: size <= reach ? first : readAt(file, size - reach, reach) };
+      const [one, other] = roomsFor(reach);
+      const first = readAt(file, one, 0, Math.min(size, reach));
+      return read({ size, modified, first, last: size <= reach ? first : readAt(file, other, size - reach, reach) });
     } finally {
       closeSync(file);
     }

@@ -1,5 +1,6 @@
 import { locate, type SessionRoom } from "../locate.ts";
-import { readHead, readTail } from "./edges.ts";
+import type { Line } from "../writer.ts";
+import { type Edges, lastTyped, reach, readEdges } from "./edges.ts";
 import type { Summary } from "./summary.ts";
 
 /** What a list of sessions shows of one. */
@@ -22,23 +23,23 @@ export interface SessionInfo {
   readonly archived?: boolean;
 }
 
-/** A transcript's beginning and end tell all that is needed. Bytes of each. */
-const reach = 64 * 1024;
-
 /** What a file, or a store, says of a transcript. */
 export interface Kept {
   /** Milliseconds since the epoch. */
   readonly modified: number;
   /** Bytes, where they are known. */
   readonly size: number | undefined;
-  readonly archived: boolean | undefined;
+  readonly archived?: boolean | undefined;
+  /** Where the session belongs, for one that does not say so itself. */
+  readonly directory?: string | undefined;
 }
 
 /** What is worth showing of a session; `null` where there is nothing. */
 export function infoOf(sessionId: string, known: Summary, kept: Kept): SessionInfo | null {
   const customTitle = known.customTitle || known.aiTitle;
+  const cwd = known.cwd || kept.directory;
   const firstPrompt = known.firstPrompt ?? known.commandFallback;
-  const summary = customTitle || known.lastPrompt || known.summaryHint || firstPrompt;
+  const summary = customTitle || known.lastPrompt || known.summaryHint || firstPrompt || known.attachment;
   if (known.isSidechain || !summary) return null;
   return {
     sessionId,
@@ -48,7 +49,7 @@ export function infoOf(sessionId: string, known: Summary, kept: Kept): SessionIn
     ...(customTitle ? { customTitle } : {}),
     ...(firstPrompt ? { firstPrompt } : {}),
     ...(known.gitBranch ? { gitBranch: known.gitBranch } : {}),
-    ...(known.cwd ? { cwd: known.cwd } : {}),
+    ...(cwd ? { cwd } : {}),
     ...(known.tag ? { tag: known.tag } : {}),
     ...(known.createdAt === undefined ? {} : { createdAt: known.createdAt }),
     ...(kept.archived === undefined ? {} : { archived: kept.archived }),
@@ -57,17 +58,28 @@ export function infoOf(sessionId: string, known: Summary, kept: Kept): SessionIn
 
 const decoder = new TextDecoder();
 
-async function archivedMark({ files }: SessionRoom, stem: string): Promise<boolean | undefined> {
+/** A mark that says whether a session is archived. */
+interface Mark {
+  readonly archived: boolean;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+async function readMark({ files }: SessionRoom, stem: string): Promise<Mark | undefined> {
   if ((await files.stat(stem))?.kind !== "directory") return undefined;
   const path = `${stem}/archived.json`;
   if ((await files.stat(path)) === null) return undefined;
   try {
-    const mark: unknown = JSON.parse(decoder.decode(await files.read(path)));
-    return (mark as { archived?: unknown } | null)?.archived === true;
+    const mark = JSON.parse(decoder.decode(await files.read(path))) as { archived?: unknown; at?: unknown } | null;
+    const at = typeof mark?.at === "string" ? Date.parse(mark.at) : Number.NaN;
+    return typeof mark?.archived === "boolean" && !Number.isNaN(at) ? { archived: mark.archived, at } : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** A prompt that came after the mark has taken the session out of the archive. */
+const isArchived = (mark: Mark, edges: Edges): boolean => mark.archived && lastTyped(edges) <= mark.at;
 
 /** What sessions that a program led say of where they came from. */
 const programs: ReadonlySet<unknown> = new Set(["sdk-cli", "sdk-ts", "sdk-py"]);
@@ -78,23 +90,32 @@ export interface InfoOptions {
   readonly byHand?: boolean;
   /** Whether there is a folder beside the transcript; where that is not known, it is looked for. */
   readonly folder?: boolean;
+  /** Where the session belongs, for one that does not say so itself. */
+  readonly directory?: string | undefined;
 }
 
 /** Reads a transcript's information from its two ends. `stem` is its path without `.jsonl`. */
 export async function readInfo(
   room: SessionRoom,
   stem: string,
-  { byHand = false, folder = true }: InfoOptions = {},
+  { byHand = false, folder = true, directory }: InfoOptions = {},
 ): Promise<SessionInfo | null> {
-  const ends = await room.files.ends(`${stem}.jsonl`, reach);
-  if (!ends || ends.size === 0) return null;
-  const { size, modified, first, last } = ends;
-  const head = readHead(first);
-  if (byHand && programs.has(head.entrypoint)) return null;
-  const early = readTail(first, head.summary);
-  const known = last === first ? early : readTail(last, early);
-  const archived = folder ? await archivedMark(room, stem) : undefined;
-  return infoOf(stem.slice(stem.lastIndexOf("/") + 1), known, { size, modified, archived });
+  const mark = folder ? await readMark(room, stem) : undefined;
+  return room.files.ends(`${stem}.jsonl`, reach, ({ size, modified, ...edges }) => {
+    const { summary, entrypoint } = readEdges(edges);
+    if (size === 0 || (byHand && programs.has(entrypoint))) return null;
+    const archived = mark && isArchived(mark, edges);
+    return infoOf(stem.slice(stem.lastIndexOf("/") + 1), summary, { size, modified, archived, directory });
+  });
+}
+
+/** The same, from lines that lie in no file. */
+export function infoOfLines(sessionId: string, lines: readonly Line[], kept: Omit<Kept, "size">): SessionInfo | null {
+  const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const whole = bytes.length <= reach;
+  const first = whole ? bytes : bytes.subarray(0, reach);
+  const { summary } = readEdges({ first, last: whole ? first : bytes.subarray(bytes.length - reach) });
+  return infoOf(sessionId, summary, { ...kept, size: bytes.length });
 }
 
 /** What is known of one session; `undefined` where there is no such session, or nothing to show. */
@@ -104,5 +125,5 @@ export async function sessionInfo(
   options: { readonly dir?: string } = {},
 ): Promise<SessionInfo | undefined> {
   const stem = await locate(room, sessionId, options.dir);
-  return stem === null ? undefined : ((await readInfo(room, stem)) ?? undefined);
+  return stem === null ? undefined : ((await readInfo(room, stem, { directory: options.dir })) ?? undefined);
 }

@@ -32,6 +32,7 @@ async function transcripts({ files }: SessionRoom, folder: string): Promise<Foun
 /** Sessions with their information, the latest first. Only those that are asked for are opened. */
 export async function listSessions(room: SessionRoom, options: ListOptions = {}): Promise<SessionInfo[]> {
   const { limit = 0, offset = 0, includeProgrammatic = true } = options;
+  const directory = options.dir === undefined ? undefined : ((await room.files.resolve(options.dir)) ?? options.dir);
   const found: Found[] = [];
   for (const folder of await projectFolders(room, options.dir)) found.push(...(await transcripts(room, folder)));
   const times = await room.files.modified(found.map(({ stem }) => `${stem}.jsonl`));
@@ -42,7 +43,7 @@ export async function listSessions(room: SessionRoom, options: ListOptions = {})
   for (const at of latestFirst) {
     if (infos.length >= wanted) break;
     const { stem, folder } = found[at] as Found;
-    const info = await readInfo(room, stem, { byHand: !includeProgrammatic, folder });
+    const info = await readInfo(room, stem, { byHand: !includeProgrammatic, folder, directory });
     if (info) infos.push(info);
   }
   return infos.slice(skipped, wanted);

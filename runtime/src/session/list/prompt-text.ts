@@ -39,15 +39,33 @@ function recogniseText(text: string): Recognised | undefined {
 
 type Block = { readonly type?: unknown; readonly text?: unknown } | null;
 
-/** Every text of a line that a user typed, as it is shown in lists; none for lines that nobody typed. */
-export function* recognise(line: Line): Generator<Recognised, void> {
-  if (line.type !== "user" || line.isMeta === true || line.isCompactSummary === true) return;
+/** What a user's line holds; nothing for lines that no user wrote, and for results of tools. */
+function blocksOf(line: Line): readonly Block[] {
+  if (line.type !== "user" || line.isMeta === true || line.isCompactSummary === true) return [];
   const content = (line.message as { content?: unknown } | null | undefined)?.content;
   const blocks: readonly Block[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
-  if (blocks.some((block) => block?.type === "tool_result")) return;
-  for (const block of blocks) {
+  return blocks.some((block) => block?.type === "tool_result") ? [] : blocks;
+}
+
+/** Every text of a line that a user typed, as it is shown in lists; none for lines that nobody typed. */
+export function* recognise(line: Line): Generator<Recognised, void> {
+  for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;
     const found = recogniseText(block.text);
     if (found) yield found;
   }
+}
+
+/** What a line of a user shows where it has no text to show. */
+export function attachmentOf(line: Line): string | undefined {
+  const blocks = blocksOf(line);
+  if (blocks.some((block) => block?.type === "image")) return "Image";
+  return blocks.some((block) => block?.type === "document") ? "Document" : undefined;
+}
+
+/** Whether a person wrote this line as a prompt. */
+export function promptTyped(line: Line): boolean {
+  const kind = (line.origin as { kind?: unknown } | null | undefined)?.kind ?? "human";
+  if (line.isSidechain === true || line.isVisibleInTranscriptOnly === true || kind !== "human") return false;
+  return attachmentOf(line) !== undefined || [...recognise(line)].some((found) => found.kind === "prompt");
 }

@@ -16,6 +16,8 @@ export interface Summary {
   readonly aiTitle?: string;
   readonly lastPrompt?: string;
   readonly summaryHint?: string;
+  /** What the first prompt holds, where no prompt has a text to show. */
+  readonly attachment?: string;
   readonly gitBranch?: string;
   readonly tag?: string;
 }
@@ -39,6 +41,11 @@ export function foldFirst(data: Open, line: Line): void {
     if (!Number.isNaN(created)) data.createdAt = created;
   }
   if (data.cwd === undefined && typeof line.cwd === "string") data.cwd = line.cwd;
+  foldPrompt(data, line);
+}
+
+/** Takes note of the first prompt. */
+export function foldPrompt(data: Open, line: Line): void {
   if (data.firstPromptLocked) return;
   for (const { kind, text } of recognise(line)) {
     if (kind === "command") {

@@ -1,7 +1,7 @@
 import type { ForkOptions } from "../fork.ts";
 import { forkOf } from "../fork.ts";
-import { infoOf, type SessionInfo } from "../list/info.ts";
-import { foldLines, type Summary } from "../list/summary.ts";
+import { infoOf, infoOfLines, type SessionInfo } from "../list/info.ts";
+import type { Summary } from "../list/summary.ts";
 import { isSessionId, projectFolderName } from "../project-folder.ts";
 import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } from "../read-messages.ts";
 import type { Stamps } from "../stamps.ts";
@@ -11,6 +11,8 @@ import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 export interface StoreRoom {
   readonly store: SessionStore;
   readonly projectKey: string;
+  /** The project's directory, where it is known. */
+  readonly directory?: string;
 }
 
 /** The project of a directory, as stores name it. */
@@ -27,19 +29,12 @@ const missing = (method: string, what: string): Error =>
     `sessionStore.${method} is not implemented -- cannot list ${what}. Provide a store with a ${method}() method.`,
   );
 
-const sizeOf = (entries: readonly SessionStoreEntry[]): number =>
-  entries.reduce((bytes, entry) => bytes + new TextEncoder().encode(JSON.stringify(entry)).length + 1, 0);
-
-function infoOfEntries(sessionId: string, entries: readonly SessionStoreEntry[], mtime: number): SessionInfo | null {
-  return infoOf(sessionId, foldLines({}, entries), { modified: mtime, size: sizeOf(entries), archived: undefined });
-}
-
 /** Sessions of a store, the latest first. Those without an up-to-date summary are loaded. */
 export async function listStored(
   room: StoreRoom,
   { limit = 0, offset = 0 }: { readonly limit?: number; readonly offset?: number },
 ): Promise<SessionInfo[]> {
-  const { store, projectKey } = room;
+  const { store, projectKey, directory } = room;
   if (!store.listSessions) throw missing("listSessions", "sessions");
   const summaries = new Map((await store.listSessionSummaries?.(projectKey))?.map((entry) => [entry.sessionId, entry]));
   const all = [...(await store.listSessions(projectKey))].sort((a, b) => b.mtime - a.mtime);
@@ -50,8 +45,8 @@ export async function listStored(
     const kept = summaries.get(sessionId);
     const info =
       kept && kept.mtime >= mtime
-        ? infoOf(sessionId, kept.data as Summary, { modified: mtime, size: undefined, archived: undefined })
-        : infoOfEntries(sessionId, (await load(room, sessionId)) ?? [], mtime);
+        ? infoOf(sessionId, kept.data as Summary, { modified: mtime, size: undefined, directory })
+        : infoOfLines(sessionId, (await load(room, sessionId)) ?? [], { modified: mtime, directory });
     if (info) infos.push(info);
   }
   return infos.slice(Math.max(offset, 0), wanted);
@@ -63,7 +58,7 @@ export async function storedInfo(room: StoreRoom, sessionId: string, now: number
   if (!entries) return undefined;
   const last = entries.findLast(({ timestamp }) => typeof timestamp === "string")?.timestamp;
   const modified = Date.parse(last ?? "");
-  return infoOfEntries(sessionId, entries, Number.isNaN(modified) ? now : modified) ?? undefined;
+  return infoOfLines(sessionId, entries, { modified: Number.isNaN(modified) ? now : modified }) ?? undefined;
 }
 
 /** The messages of a session. */
