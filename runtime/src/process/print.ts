@@ -65,7 +65,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     priority: "next",
     query: true,
     synthetic: false,
-    notification: null,
+    origin: null,
   });
   await finish(agent);
   await agent.sessionHooks.ended();

@@ -239,7 +239,7 @@ export class TaskDesk implements CommandTasks {
       priority: "next",
       query: true,
       synthetic: false,
-      notification: { runId: task.runId },
+      origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
     });
     void notified.then(wake);
   }

@@ -77,6 +77,7 @@ export class Hearing implements CallListener {
 
   answering(requestId: string | null): void {
     this.#requestId = requestId;
+    this.#thread.retrying(null);
   }
 
   event(event: ModelEvent, messageId: string): void {
@@ -130,6 +131,7 @@ export class Hearing implements CallListener {
 
   retry(notice: RetryNotice): void {
     this.blocks = [];
+    this.#thread.retrying(notice);
     if (this.#thread.agentId !== null) return;
     this.#agent.out.system("api_retry", {
       attempt: notice.attempt,
@@ -174,7 +176,7 @@ export class Hearing implements CallListener {
     }
     this.#thread.noticed(shown);
     if (this.#thread.muted() || !this.#thread.shows(shown)) return;
-    sendBlock(this.#agent.out, this.#thread, {
+    const answer = {
       uuid,
       head,
       block: shown,
@@ -182,7 +184,10 @@ export class Hearing implements CallListener {
       stopReason,
       aborted,
       extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
-    });
+    };
+    const send = (): void => sendBlock(this.#agent.out, this.#thread, answer);
+    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
+    else send();
   }
 
   #thinking(block: Block): object {

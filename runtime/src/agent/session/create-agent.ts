@@ -179,6 +179,9 @@ function mainThread(agent: Agent): Thread {
     tools: () => mainTools(agent),
     shows: () => true,
     noticed: () => {},
+    held: new Map(),
+    holdsCalls: () => false,
+    retrying: () => {},
     said: [],
     muted: () => false,
   };

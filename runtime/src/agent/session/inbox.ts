@@ -15,9 +15,22 @@ export interface Waiting {
   readonly query: boolean;
   /** Not the words of a person. */
   readonly synthetic: boolean;
-  /** The agent's own message about a task that came to an end. */
-  readonly notification: { readonly runId: string } | null;
+  /** Where it comes from, if not from the host. */
+  readonly origin: Origin | null;
 }
+
+/** Whose words a message is made of that did not come from the host, as results tell it. */
+export type Origin =
+  /** The agent's own, about a task that came to an end. */
+  | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId: string }
+  /** Those of an agent that works for this one. */
+  | {
+      readonly kind: "peer";
+      readonly from: string;
+      readonly senderTaskId: string;
+      readonly name: string;
+      readonly body: string;
+    };
 
 const words = (message: Waiting): string | null => (typeof message.content === "string" ? message.content : null);
 
@@ -28,9 +41,11 @@ export const uuidsOf = ({ merged, uuid }: Waiting): string[] => (uuid === null ?
 const mergeable = (message: Waiting): boolean =>
   message.query &&
   !message.synthetic &&
-  message.notification === null &&
+  message.origin === null &&
   words(message) !== null &&
   !words(message)?.startsWith("/");
+
+const isReport = ({ origin }: Waiting): boolean => origin?.kind === "task-notification";
 
 const merge = (first: Waiting, second: Waiting): Waiting => ({
   ...second,
@@ -50,6 +65,8 @@ export function takeNext(queue: readonly Waiting[]): {
   if (!head) return { next: null, rest: [] };
   let next = head;
   let used = 0;
+  // Of several tasks that have come to an end, only the last one is answered: the model reads of all of them then.
+  if (isReport(head) && tail[0] !== undefined && isReport(tail[0])) next = { ...head, query: false };
   while (mergeable(next) && tail[used] && mergeable(tail[used] as Waiting)) next = merge(next, tail[used++] as Waiting);
   return { next, rest: [...tail.slice(used), ...(urgent.length > 0 ? late : [])] };
 }
@@ -60,7 +77,7 @@ export function takeJoining(queue: readonly Waiting[]): {
   readonly rest: readonly Waiting[];
 } {
   const joins = (message: Waiting): boolean =>
-    message.priority !== "later" && message.query && message.notification === null && !words(message)?.startsWith("/");
+    message.priority !== "later" && message.query && !words(message)?.startsWith("/");
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 
@@ -69,8 +86,9 @@ export class Inbox {
   #queue: readonly Waiting[] = [];
   readonly #seen = new Set<string>();
 
+  /** How many messages of the host wait. */
   get size(): number {
-    return this.#queue.length;
+    return this.#queue.filter(({ origin }) => origin === null).length;
   }
 
   /** The host's ids of all that waits. */

@@ -61,7 +61,7 @@ export async function runFork(
     sendToBackground: () => {},
   });
   signal.addEventListener("abort", kill, { once: true });
-  const end = await subagent.work(prompt, task, false);
+  const end = await subagent.work(prompt, task, null);
   signal.removeEventListener("abort", kill);
   await agent.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });

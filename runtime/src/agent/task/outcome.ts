@@ -1,8 +1,9 @@
+import type { RetryNotice } from "../model/call.ts";
 import { usageFrame } from "../model/ledger.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
 import { toolStats } from "./activity.ts";
 import { type SubagentEnd, usedLine } from "./report.ts";
-import type { Subagent } from "./subagent.ts";
+import type { Subagent, SubagentSetup } from "./subagent.ts";
 
 /** What a call gives that does not wait for its agent. */
 export const launchedOutput = (
@@ -21,6 +22,13 @@ export const launchedOutput = (
   canContinueAgent: true,
 });
 
+/** Tells one text from another, in 16 hexadecimal digits (FNV-1a). */
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, "0");
+}
+
 /** What a call gives that waited for its agent. */
 export function completedOutput(
   subagent: Subagent,
@@ -37,6 +45,7 @@ export function completedOutput(
     ...(usedTools.length === 0 ? {} : { toolsUsed: usedTools }),
     harnessNoteCount: used.length + end.notes,
     harnessTailCount: 0,
+    harnessSectionHash: fingerprint([...used, end.text].join("\n")),
     content: [...used, end.text].map((text) => ({ type: "text" as const, text })),
     resolvedModel: model,
     totalDurationMs: amounts.durationMs,
@@ -45,5 +54,32 @@ export function completedOutput(
     usage: usageFrame(lastUsage),
     toolStats: toolStats(called),
     canContinueAgent: true,
+  };
+}
+
+/** What a host is told while an agent that is waited for waits itself; `null`: it does so no longer. */
+export function waitingFrame(
+  { id, definition, toolUseId, parent }: SubagentSetup,
+  notice: RetryNotice | null,
+): Readonly<Record<string, unknown>> {
+  const calling = parent.conversation.links.findLast(({ content }) => content.some((block) => block.id === toolUseId));
+  return {
+    tool_use_id: `agent_${calling?.messageId ?? toolUseId}`,
+    tool_name: "Agent",
+    parent_tool_use_id: toolUseId,
+    elapsed_time_seconds: 0,
+    subagent_type: definition.type,
+    ...(notice === null
+      ? {}
+      : {
+          subagent_retry: {
+            agent_id: id,
+            attempt: notice.attempt,
+            max_retries: notice.maxRetries,
+            retry_delay_ms: notice.delayMs,
+            error_status: notice.status,
+            error_category: notice.error,
+          },
+        }),
   };
 }

@@ -2,8 +2,9 @@ import { reasonOf } from "../../reason.ts";
 import { expand } from "../command/invoke.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { contextText } from "../hook/text.ts";
+import type { RetryNotice } from "../model/call.ts";
 import { resolveModel } from "../model/catalogue.ts";
-import { type Block, Conversation, reminder } from "../model/conversation.ts";
+import { type Block, reminder } from "../model/conversation.ts";
 import type { ApiUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { findTool } from "../tool/registry.ts";
@@ -14,12 +15,11 @@ import type { Thread } from "../turn/thread.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import { activity } from "./activity.ts";
 import type { AgentDefinition } from "./definition/definition.ts";
-import { subagentPrompt } from "./definition/prompt.ts";
-import { subagentTools } from "./definition/tools.ts";
-import { letter } from "./mail.ts";
+import { type Letter, letterText } from "./mail/letter.ts";
+import { waitingFrame } from "./outcome.ts";
+import { linkOutput, writeSidecar } from "./record/sidecar.ts";
 import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
-import { linkOutput, writeSidecar } from "./sidecar.ts";
-import { subagentTranscript } from "./transcript.ts";
+import { subagentThread } from "./subagent-thread.ts";
 
 /** What a subagent is made of. */
 export interface SubagentSetup {
@@ -47,7 +47,10 @@ export class Subagent {
   #task: Task | null = null;
   #muted = false;
   #model: string;
-  #letters: string[] = [];
+  #letters: Letter[] = [];
+  #waits = false;
+  #status: SubagentEnd["status"] | null = null;
+  readonly startedAt: number;
   readonly thread: Thread;
   /** Names of all calls of this run, in order. */
   called: string[] = [];
@@ -58,7 +61,17 @@ export class Subagent {
     const wanted = setup.model ?? setup.definition.model;
     this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted);
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
-    this.thread = this.#newThread(setup);
+    this.startedAt = agent.ports.clock.now();
+    this.thread = subagentThread(agent, setup, {
+      model: () => this.#model,
+      switchModel: (model) => {
+        this.#model = model;
+      },
+      backgrounded: () => this.#task?.backgrounded === true,
+      muted: () => this.#muted,
+      noticed: (block) => this.#noticed(block),
+      retrying: (notice) => this.#retrying(notice),
+    });
   }
 
   get id(): string {
@@ -88,6 +101,17 @@ export class Subagent {
   /** Whether it is at work. */
   get working(): boolean {
     return this.#task !== null;
+  }
+
+  /** Somebody stopped it: what it had to do counts as cancelled. */
+  get stopped(): boolean {
+    return this.#status === "killed";
+  }
+
+  /** How it stands, as others are told. */
+  get status(): "running" | "completed" | "failed" | "stopped" {
+    if (this.working) return "running";
+    return this.#status === "killed" ? "stopped" : (this.#status ?? "running");
   }
 
   /** Tools that it really has and called, each once. */
@@ -126,18 +150,26 @@ export class Subagent {
   }
 
   /** Keeps words for it until it is between two steps. */
-  write(words: string): void {
-    this.#letters.push(words);
+  write(letter: Letter): void {
+    this.#letters.push(letter);
   }
 
-  /** Words that came too late to be read in the last run, as one message; `null` where there are none. */
-  takeLetters(): string | null {
-    const letters = this.#letters.splice(0);
-    return letters.length === 0 ? null : letters.join("\n\n");
+  /** Words that came too late to be read in the last run. */
+  takeLetters(): readonly Letter[] {
+    return this.#letters.splice(0);
   }
 
-  /** Works on a prompt to its end. `again`: it goes on with a conversation that had come to its end. */
-  async work(prompt: string, task: Task, again: boolean): Promise<SubagentEnd> {
+  /**
+   * Works on a prompt to its end. `letters`: what it goes on with, where its conversation had come to its end;
+   * `null` for its first piece of work.
+   */
+  async work(prompt: string, task: Task, letters: readonly Letter[] | null): Promise<SubagentEnd> {
+    const end = await this.#work(prompt, task, letters);
+    this.#status = end.status;
+    return end;
+  }
+
+  async #work(prompt: string, task: Task, letters: readonly Letter[] | null): Promise<SubagentEnd> {
     const agent = this.#agent;
     const abort = new AbortController();
     this.#abort = abort;
@@ -145,7 +177,7 @@ export class Subagent {
     this.called = [];
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
     try {
-      await this.#begin(prompt, task, again);
+      await this.#begin(prompt, task, letters);
       const compaction = new AutomaticCompaction(agent, this.thread, this.#record, abort.signal);
       const end = await runLoop({
         agent,
@@ -171,14 +203,15 @@ export class Subagent {
     }
   }
 
-  async #begin(prompt: string, task: Task, again: boolean): Promise<void> {
+  async #begin(prompt: string, task: Task, letters: readonly Letter[] | null): Promise<void> {
     const { hooks, ports, out, tools } = this.#agent;
     const { thread } = this;
     await this.#keepFacts(task.outputFile);
     const told = { agent_id: this.id, agent_type: this.definition.type };
     const summary = await hooks.ask("SubagentStart", told, { signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
-    const text = again ? letter(prompt) : prompt;
+    const again = letters !== null;
+    const text = letters === null ? prompt : letters.map((letter) => letterText(letter, false)).join("\n\n");
     const message = { role: "user", content: [{ type: "text", text }] as Block[] };
     thread.conversation.add({ uuid, role: "user", content: message.content });
     thread.transcript.chain("user", {
@@ -208,11 +241,14 @@ export class Subagent {
 
   /** Takes in what was sent while it called tools. */
   #readLetters(): void {
-    for (const words of this.#letters.splice(0)) {
+    for (const letter of this.takeLetters()) {
       const uuid = this.#agent.ports.ids.uuid();
-      const text = letter(words);
+      const text = letterText(letter, true);
       this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-      this.thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: text } });
+      this.thread.transcript.chain("attachment", {
+        uuid,
+        attachment: { type: "queued_command", prompt: text, commandMode: "prompt" },
+      });
     }
   }
 
@@ -231,6 +267,14 @@ export class Subagent {
     await linkOutput(files, path, outputFile);
   }
 
+  /** Whoever waits for the agent is told that it waits itself. */
+  #retrying(notice: RetryNotice | null): void {
+    const told = notice !== null || this.#waits;
+    this.#waits = notice !== null;
+    if (!told || this.#muted || this.#task === null || this.#task.backgrounded) return;
+    this.#agent.out.emit({ type: "tool_progress", ...waitingFrame(this.#setup, notice) });
+  }
+
   #noticed(block: Block): void {
     if (block.type !== "tool_use") return;
     const name = String(block.name);
@@ -244,42 +288,4 @@ export class Subagent {
       last_tool_name: name,
     });
   }
-
-  #newThread({ id, definition, description, toolUseId, parent, depth }: SubagentSetup): Thread {
-    const agent = this.#agent;
-    return {
-      agentId: id,
-      agentType: definition.type,
-      marks: {
-        parent_tool_use_id: toolUseId,
-        agent_id: id,
-        subagent_type: definition.type,
-        task_description: description,
-      },
-      conversation: new Conversation(),
-      transcript: subagentTranscript(agent, id),
-      files: new Map(),
-      fill: { tokens: null, dropped: 0 },
-      lent: [],
-      streams: false,
-      model: () => this.#model,
-      switchModel: (model) => {
-        this.#model = model;
-      },
-      effort: () => parent.effort(),
-      thinking: () => parent.thinking(),
-      mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
-      system: () => subagentPrompt(definition),
-      preamble: () => agent.thread.preamble(),
-      tools: () => subagentTools(agent, definition, depth),
-      shows: (block) => block.type === "tool_use" || this.#task?.backgrounded === true || forwards(agent),
-      noticed: (block) => this.#noticed(block),
-      said: [],
-      // What an agent's own agents say while it waits for them is theirs; the host hears of their tasks only.
-      muted: () => this.#muted || (depth > 1 && this.#task?.backgrounded !== true),
-    };
-  }
 }
-
-const forwards = ({ options, introduction }: Agent): boolean =>
-  options.forwardSubagentText || introduction.forwardSubagentText;

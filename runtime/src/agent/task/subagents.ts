@@ -5,34 +5,41 @@ import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import { recall } from "../session/restore.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
-import type { Delivery, SubagentCall, SubagentService } from "../tool/services.ts";
+import type { Delivery, ListedAgent, SubagentCall, SubagentService, TeamRequest } from "../tool/services.ts";
 import type { ToolContext, ToolOutcome } from "../tool/types.ts";
 import { interruptedText } from "../turn/nudge.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import type { AgentDefinition } from "./definition/definition.ts";
-import { queued, resumed, unreachable } from "./mail.ts";
+import type { Letter } from "./mail/letter.ts";
+import { Post } from "./mail/post.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
+import { readSidecar } from "./record/sidecar.ts";
+import { subagentPath } from "./record/transcript.ts";
 import { reportTag, type SubagentEnd } from "./report.ts";
-import { readSidecar } from "./sidecar.ts";
 import { SubagentStats } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
 import { shortId, type TaskStart } from "./task.ts";
-import { subagentPath } from "./transcript.ts";
 
 /** How long a result waits for agents in the background while hooks want to hear of their end, in milliseconds. */
 const longestHearing = 2000;
+
+/** How long a result waits for agents that were stopped with its turn, in milliseconds. */
+const longestStop = 500;
+
+const notIsolated = (isolation: string): string =>
+  `Cannot create agent ${isolation}: this agent gives others no place of their own to work in. Start it without isolation.`;
 
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
 
 /** One piece of work for a subagent. */
 interface Assignment {
   readonly prompt: string;
+  /** What it goes on with, where its conversation had come to its end; `null` for its first piece of work. */
+  readonly letters: readonly Letter[] | null;
   /** The call that it comes from. */
   readonly toolUseId: string;
   readonly backgrounded: boolean;
-  /** It goes on with a conversation that had come to its end. */
-  readonly again: boolean;
   readonly turn: AbortSignal;
 }
 
@@ -40,14 +47,20 @@ interface Assignment {
 export class Subagents implements SubagentService {
   readonly #agent: Agent;
   readonly #all = new Map<string, Subagent>();
-  readonly #names = new Map<string, string>();
+  readonly #post: Post;
   readonly #working = new Set<Promise<unknown>>();
+  readonly #stopping = new Set<Promise<unknown>>();
   #begun = false;
   #denials: TurnRecord["denials"] = [];
   readonly stats = new SubagentStats();
 
   constructor(agent: Agent) {
     this.#agent = agent;
+    this.#post = new Post(agent, {
+      known: (id) => this.#all.get(id),
+      find: async (id) => this.#all.get(id) ?? (await this.#revive(id)),
+      goOn: (subagent, letters, toolUseId, turn) => this.#goOn(subagent, letters, toolUseId, turn),
+    });
   }
 
   /** The agents that a call may name. */
@@ -74,18 +87,27 @@ export class Subagents implements SubagentService {
     }
     if (main.initialPrompt === null) return null;
     const content = [{ type: "text", text: main.initialPrompt }];
-    return { uuid: null, merged: [], content, priority: "next", query: true, synthetic: false, notification: null };
+    return { uuid: null, merged: [], content, priority: "next", query: true, synthetic: false, origin: null };
   }
 
   /**
    * Lets agents in the background come to their end, for a moment, where hooks want to hear of it: many hosts close
-   * their input with the result and could not be asked any more.
+   * their input with the result and could not be asked any more. Where the turn was broken off, what was stopped with
+   * it says its last words before the result.
    */
   async hearOut(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return this.#within(longestStop, this.#stopping);
     if (this.#working.size === 0 || !this.#agent.hooks.wants("SubagentStop")) return;
+    await this.#within(longestHearing, this.#working, signal);
+  }
+
+  /** Waits for work to end, but not longer than some milliseconds. */
+  async #within(ms: number, work: ReadonlySet<Promise<unknown>>, signal?: AbortSignal): Promise<void> {
+    if (work.size === 0) return;
     const enough = new AbortController();
-    const patience = this.#agent.ports.clock.sleep(longestHearing, AbortSignal.any([signal, enough.signal]));
-    await Promise.race([Promise.allSettled(this.#working), patience.catch(() => undefined)]);
+    const until = signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]);
+    const patience = this.#agent.ports.clock.sleep(ms, until);
+    await Promise.race([Promise.allSettled(work), patience.catch(() => undefined)]);
     enough.abort();
   }
 
@@ -102,6 +124,7 @@ export class Subagents implements SubagentService {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
+    if (call.isolation !== undefined) return failed(notIsolated(call.isolation));
     const barred = barringRule(this.#agent.permissions.rules, type);
     if (barred !== null) return failed(barred);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
@@ -119,12 +142,12 @@ export class Subagents implements SubagentService {
       parentId: parent?.id ?? null,
     });
     this.#all.set(subagent.id, subagent);
-    if (call.name !== undefined) this.#names.set(call.name, subagent.id);
+    if (call.name !== undefined) this.#post.name(call.name, subagent.id);
     return this.#assign(subagent, {
       prompt: call.prompt,
       toolUseId: context.toolUseId,
       backgrounded,
-      again: false,
+      letters: null,
       turn: context.signal,
     });
   }
@@ -137,18 +160,20 @@ export class Subagents implements SubagentService {
     this.#agent.tasks.stop(taskId, true);
   }
 
-  async send(to: string, words: string, context: ToolContext): Promise<Delivery> {
-    const { ports } = this.#agent;
-    const id = this.#names.get(to) ?? to;
-    const subagent = this.#all.get(id) ?? (await this.#revive(id));
-    if (subagent === null || subagent.id === context.agentId) return unreachable(to);
-    if (subagent.working) {
-      subagent.write(words);
-      return queued(ports, subagent.id, to);
-    }
-    const work = { prompt: words, toolUseId: context.toolUseId, backgrounded: true, again: true, turn: context.signal };
-    await this.#assign(subagent, work);
-    return resumed(ports, subagent.id, to);
+  get teams(): boolean {
+    return this.#post.teams;
+  }
+
+  send(to: string, words: string, context: ToolContext): Promise<Delivery> {
+    return this.#post.send(to, words, context);
+  }
+
+  request(to: string, request: TeamRequest): Delivery {
+    return this.#post.request(to, request);
+  }
+
+  list(): readonly ListedAgent[] {
+    return this.#post.list([...this.#all.values()]);
   }
 
   /** Takes up an agent of an earlier process by its transcript. */
@@ -179,11 +204,14 @@ export class Subagents implements SubagentService {
   /** Lets a subagent work as a task, and waits for it as long as it blocks the turn. */
   async #assign(subagent: Subagent, assignment: Assignment): Promise<ToolOutcome<AgentOutput>> {
     const { definition, depth, id, description, parentId } = subagent;
-    const { prompt, toolUseId, backgrounded, again, turn } = assignment;
+    const { prompt, letters, toolUseId, backgrounded, turn } = assignment;
+    const again = letters !== null;
     const kill = (): void => {
       if (!again) this.stats.ended("killed");
       task.end({ status: "killed", summary: description });
       subagent.abort();
+      this.#stopping.add(work);
+      void work.finally(() => this.#stopping.delete(work));
     };
     let leave: () => void = () => {};
     const left = new Promise<"left">((resolve) => {
@@ -207,12 +235,12 @@ export class Subagents implements SubagentService {
       kill();
     };
     turn.addEventListener("abort", interrupted, { once: true });
-    const work = subagent.work(prompt, task, again).then(async (end) => {
+    const work = subagent.work(prompt, task, letters).then(async (end) => {
       turn.removeEventListener("abort", interrupted);
       await this.#agent.tasks.stopOwned(id);
       if (end.status !== "killed" && !again) this.stats.ended(end.status);
       this.#report(subagent, task, end);
-      this.#goOn(subagent, assignment);
+      void this.#goOn(subagent, subagent.takeLetters(), toolUseId, turn);
       return end;
     });
     this.#working.add(work);
@@ -221,14 +249,15 @@ export class Subagents implements SubagentService {
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
     this.#denials.push(...subagent.denials);
     if (end.status === "failed") return failed(end.error);
-    if (end.status === "killed") return failed(interruptedText("tools"));
+    if (end.status === "killed") return { kind: "failed", message: interruptedText("tools"), interrupted: true };
     return { kind: "done", output: completedOutput(subagent, prompt, end) };
   }
 
-  /** Lets an agent that came to its end read what was sent to it meanwhile. */
-  #goOn(subagent: Subagent, { toolUseId, turn }: Assignment): void {
-    const prompt = subagent.takeLetters();
-    if (prompt !== null) void this.#assign(subagent, { prompt, toolUseId, backgrounded: true, again: true, turn });
+  /** Lets an agent that came to its end go on with what was sent to it. */
+  async #goOn(subagent: Subagent, letters: readonly Letter[], toolUseId: string, turn: AbortSignal): Promise<void> {
+    if (letters.length === 0 || subagent.stopped) return;
+    const prompt = letters.map(({ words }) => words).join("\n\n");
+    await this.#assign(subagent, { prompt, letters, toolUseId, backgrounded: true, turn });
   }
 
   #report(subagent: Subagent, task: ReturnType<Agent["tasks"]["open"]>, end: SubagentEnd): void {

@@ -7,6 +7,7 @@ import { enterPlanMode } from "./builtin/enter-plan-mode.ts";
 import { exitPlanMode } from "./builtin/exit-plan-mode.ts";
 import { glob } from "./builtin/glob.ts";
 import { grep } from "./builtin/grep.ts";
+import { listAgents } from "./builtin/list-agents.ts";
 import { listMcpResources } from "./builtin/list-mcp-resources-tool.ts";
 import { ls } from "./builtin/ls.ts";
 import { multiEdit } from "./builtin/multi-edit.ts";
@@ -41,6 +42,7 @@ export const builtinTools = [
   exitPlanMode,
   glob,
   grep,
+  listAgents,
   listMcpResources,
   ls,
   multiEdit,

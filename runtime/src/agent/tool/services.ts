@@ -91,6 +91,8 @@ export interface SubagentCall {
   readonly subagent_type?: string | undefined;
   readonly model?: string | undefined;
   readonly run_in_background?: boolean | undefined;
+  /** A place of its own to work in. */
+  readonly isolation?: string | undefined;
   /** Another word for the agent, by which messages reach it. */
   readonly name?: string | undefined;
 }
@@ -106,6 +108,27 @@ export interface Delivery {
   readonly revivedAgentId?: string;
   /** Whom it reached. */
   readonly pin?: { readonly id: string; readonly name: string; readonly ref: string };
+  /** The request that it was, and of whom. */
+  readonly request_id?: string;
+  readonly target?: string;
+}
+
+/** A message that is no words: what one agent of a team wants of another. */
+export interface TeamRequest {
+  readonly type: string;
+  readonly reason?: string;
+  readonly [field: string]: unknown;
+}
+
+/** One agent, as a model is told of it. */
+export interface ListedAgent {
+  readonly name?: string;
+  readonly ref?: string;
+  readonly id: string;
+  readonly type: string;
+  readonly status: "running" | "completed" | "failed" | "stopped";
+  /** Milliseconds since its start. */
+  readonly age: number;
 }
 
 /** Agents that work for this one. */
@@ -116,8 +139,17 @@ export interface SubagentService {
   running(taskId: string): { readonly type: string; readonly description: string } | null;
   /** Ends a task of any kind. */
   stop(taskId: string): void;
-  /** Sends words to an agent, by id or name. One that is done goes to work again, in the background. */
+  /**
+   * Sends words to an agent, by id or name, or to the main conversation. An agent that is done goes to work again, in
+   * the background.
+   */
   send(to: string, words: string, context: ToolContext): Promise<Delivery>;
+  /** Sends what is no words. */
+  request(to: string, request: TeamRequest): Delivery;
+  /** Whether agents may ask each other for more than words. */
+  readonly teams: boolean;
+  /** All agents of this session, oldest first. */
+  list(): readonly ListedAgent[];
 }
 
 /** What loading a skill came to. */

@@ -35,7 +35,12 @@ export type Subject =
 /** How a run ended. A failure is an expected outcome: the model reads its message and goes on. */
 export type ToolOutcome<Output = unknown> =
   | { readonly kind: "done"; readonly output: Output }
-  | { readonly kind: "failed"; readonly message: string };
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      /** Somebody stopped it. */
+      readonly interrupted?: true;
+    };
 
 /** The shell's memory between calls. */
 export interface ShellState {

@@ -247,7 +247,7 @@ class Loop {
       message: { role: "user", content },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
-    if (shown && !thread.muted()) {
+    if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }

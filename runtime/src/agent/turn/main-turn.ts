@@ -28,7 +28,7 @@ export interface TurnOutcome {
 }
 
 /** Whether somebody may have typed the words. */
-const isSpoken = (message: Waiting): boolean => message.query && !message.synthetic && message.notification === null;
+const isSpoken = (message: Waiting): boolean => message.query && !message.synthetic && message.origin === null;
 
 /** The last piece of text of a message: where a command may stand. */
 const lastText = (content: Waiting["content"]): string =>
@@ -106,7 +106,7 @@ async function answerPrompt(
 
   const content = spoken ? [spoken.call] : promptContent(message);
   const uuid = message.uuid ?? ports.ids.uuid();
-  if (agent.options.streams.replayUserMessages && !message.synthetic && message.notification === null) {
+  if (agent.options.streams.replayUserMessages && !message.synthetic && message.origin === null) {
     out.emitDated({
       type: "user",
       uuid,
@@ -121,7 +121,8 @@ async function answerPrompt(
     promptId: session.promptId,
     message: { role: "user", content: typeof message.content === "string" && !spoken ? message.content : content },
     permissionMode: session.mode,
-    promptSource: message.notification ? "system" : "sdk",
+    promptSource: message.origin === null ? "sdk" : "system",
+    ...(message.origin === null ? {} : { origin: message.origin }),
     ...(message.synthetic ? { isMeta: true } : {}),
   });
   if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
@@ -135,7 +136,7 @@ async function answerPrompt(
       isMeta: true,
     });
   }
-  if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt) };
+  if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt, originOf(message)) };
   const contexts = [...agent.sessionHooks.take(), ...(spoken?.contexts ?? []), ...entry.contexts];
   for (const context of contexts) agent.tools.tell(thread, [context]);
 
@@ -167,6 +168,10 @@ async function answerPrompt(
   return { failed: report(agent, message, record, end, control.superseded()) };
 }
 
+/** Whose words a turn answered, where they were not a person's. */
+const originOf = ({ synthetic, origin }: Waiting): object =>
+  synthetic ? { origin: { kind: "unclassified" } } : origin === null ? {} : { origin };
+
 /** Messages that came while tools ran go to the model with the results. */
 async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
   for (const message of agent.runner.join()) {
@@ -175,10 +180,18 @@ async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
     const blocks = promptContent(message);
     const words = textOf(blocks);
     const rest = blocks.filter(({ type }) => type !== "text");
-    const content = [reminder(`The user sent a new message while you were working:\n${words}`), ...rest];
+    const told = message.origin === null ? `The user sent a new message while you were working:\n${words}` : words;
+    const content = [reminder(told), ...rest];
     thread.conversation.add({ uuid, role: "user", content });
-    thread.transcript.chain("attachment", { uuid, attachment: { type: "queued_command", prompt: message.content } });
-    if (agent.options.streams.replayUserMessages && !message.synthetic) {
+    thread.transcript.chain("attachment", {
+      uuid,
+      attachment: {
+        type: "queued_command",
+        prompt: message.content,
+        commandMode: message.origin?.kind === "task-notification" ? "task-notification" : "prompt",
+      },
+    });
+    if (agent.options.streams.replayUserMessages && !message.synthetic && message.origin === null) {
       agent.out.emitDated({
         type: "user",
         uuid,
@@ -230,10 +243,7 @@ function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd
     ...result,
     ...(agent.options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
     ...marked,
-    ...(message.synthetic ? { origin: { kind: "unclassified" } } : {}),
-    ...(message.notification
-      ? { origin: { kind: "task-notification", producer: "session-task", runId: message.notification.runId } }
-      : {}),
+    ...originOf(message),
   });
 }
 

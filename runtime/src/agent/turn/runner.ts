@@ -33,7 +33,7 @@ export function readUserFrame(frame: Fields): Waiting {
     priority: priorityOf(frame.priority),
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
-    notification: null,
+    origin: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TranscriptWriter } from "../../session/writer.ts";
+import type { RetryNotice } from "../model/call.ts";
 import type { Block, Conversation } from "../model/conversation.ts";
 import type { EffortLevel } from "../model/listing.ts";
 import type { ThinkingChoice } from "../model/request.ts";
@@ -53,6 +54,12 @@ export interface Thread {
   shows(block: Block): boolean;
   /** A block of an answer came, before or instead of being shown. */
   noticed(block: Block): void;
+  /** Frames of calls that are shown once the hooks know of them, by the id of the call. */
+  readonly held: Map<string, () => void>;
+  /** Whether hooks hear of a call before the host does. */
+  holdsCalls(): boolean;
+  /** The model is asked once more after a pause; `null`: it has begun to answer. */
+  retrying(notice: RetryNotice | null): void;
   /** What is to be said to the model in the user's place once the running calls have their results. */
   readonly said: string[];
   /** The host no longer wants to hear of this thread. */

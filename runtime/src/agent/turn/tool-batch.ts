@@ -50,13 +50,24 @@ export async function runBatch({ agent, thread, record, uses, signal }: BatchSet
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
   const ends: CallEnd[] = [];
+  const show = (id: string): void => {
+    thread.held.get(id)?.();
+    thread.held.delete(id);
+  };
   const done = (end: CallEnd): void => {
+    show(end.use.id);
     ends.push(end);
     if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
     agent.tools.deliver(thread, record, end);
   };
-  for (const members of group(calls, (use) => agent.tools.overlaps(thread, use))) {
-    await Promise.all(members.map(async (use) => done(await runCall({ agent, thread, record, use, signal: turn }))));
+  const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
+  const later = groups.slice(1).flat();
+  const announced = (use: ToolUse) => (): void => {
+    for (const { id } of [use, ...later]) show(id);
+  };
+  for (const members of groups) {
+    const runs = members.map((use) => runCall({ agent, thread, record, use, signal: turn, announced: announced(use) }));
+    await Promise.all(runs.map(async (run) => done(await run)));
   }
   const deferred = ends.some((end) => end.halts === "deferred");
   const order = calls.map(({ id }) => id);

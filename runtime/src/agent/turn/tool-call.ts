@@ -29,7 +29,7 @@ export interface PermissionMeta {
 }
 
 /** Why a call did not happen. */
-export type NonExecution = "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled";
+export type NonExecution = "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled" | "interrupted";
 
 /** What came of a call. */
 export interface CallEnd {
@@ -56,6 +56,8 @@ export interface CallSetup {
   readonly record: TurnRecord;
   readonly use: ToolUse;
   readonly signal: AbortSignal;
+  /** The hooks know of the call: the host may see it. */
+  readonly announced: () => void;
 }
 
 /** What the model reads where the user did not want a call. */
@@ -109,7 +111,8 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const wrong = await checked(setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);
 
-  const hooks = await agent.hooks.beforeTool(thread, tool, accepted.input, use.id, signal);
+  const hooks = await agent.hooks.beforeTool(thread, tool, accepted.input, use.id, signal, setup.announced);
+  setup.announced();
   if (signal.aborted) return rejectedCall(use, accepted.input, false, false);
   const changed = hooks.input === null ? accepted : tool.accept(hooks.input);
   if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
@@ -169,6 +172,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   return {
     ...plain(use, result),
     ...settled,
+    nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
     contexts: [...hooks.contexts, ...after.contexts],
     halts: halts ?? (after.stops ? "stopped" : null),
     ...structuredMark(setup, tool, result),

@@ -8,7 +8,7 @@ const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({
   priority: "next",
   query: true,
   synthetic: false,
-  notification: null,
+  origin: null,
   ...fields,
 });
 
@@ -55,4 +55,20 @@ test("puts an urgent message in front, and drops by id or all", () => {
   expect(inbox.drop("a")).toEqual(["a"]);
   expect(inbox.drop()).toEqual(["b"]);
   expect(inbox.next()).toBeNull();
+});
+
+test("answers the last of several reports of tasks, and lets reports and letters join a turn", () => {
+  const report = (runId: string) =>
+    words(`task ${runId} is done`, { origin: { kind: "task-notification", producer: "session-task", runId } });
+  const letter = words("a letter", {
+    origin: { kind: "peer", from: "mate", senderTaskId: "a1", name: "mate", body: "a letter" },
+  });
+  const first = takeNext([report("one"), report("two"), letter]);
+  expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
+  expect(takeNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
+  expect(takeJoining([report("one"), letter]).joining).toHaveLength(2);
+  const inbox = new Inbox();
+  inbox.add(report("one"));
+  inbox.add(words("of the host"));
+  expect(inbox.size).toBe(1);
 });

@@ -124,6 +124,33 @@ export const workSessions: readonly NamedSession[] = [
     shows: ["[Request interrupted by user for tool use]", "after all"],
   },
   {
+    name: "agents that write to each other and to the main conversation",
+    setup: {
+      script: script(
+        when(
+          "read the letters",
+          deliver(use(toolUse("w", "Bash", { command: "work 900 letters" })), { delayMs: 50 }),
+          say("all read"),
+        ),
+        when(
+          "write the letters",
+          use(toolUse("p", "SendMessage", { to: "reader", summary: "news", message: "there is news" })),
+          use(toolUse("q", "SendMessage", { to: "main", summary: "done", message: "the letter is out" })),
+          say("all written"),
+        ),
+        use(
+          toolUse("r", "Agent", { description: "read", prompt: "read the letters", name: "reader" }),
+          toolUse("s", "Agent", { description: "write", prompt: "write the letters", name: "writer" }),
+        ),
+        use(toolUse("l", "ListAgents", {})),
+        always(deliver(say("noted"), { delayMs: 20 })),
+      ),
+      plan: plan([...ask("begin"), expectFrame(isResult)]),
+      argv: ["--allowedTools", "Bash"],
+    },
+    shows: ['"recipient_kind":"main"', "for the main conversation", '"kind":"peer"', "reader [", "noted"],
+  },
+  {
     name: "an agent that is sent a message after its end",
     setup: {
       script: script(

@@ -80,6 +80,8 @@ export class HookDesk {
       readonly thread?: Thread | null;
       /** Asks no callbacks. */
       readonly commandsOnly?: boolean;
+      /** Called once everybody has been asked, before anybody has answered. */
+      readonly asked?: () => void;
     } = {},
   ): Promise<HookSummary | null> {
     const agent = this.#agent;
@@ -95,17 +97,12 @@ export class HookDesk {
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
     const signal = options.signal ?? new AbortController().signal;
-    const summary = mergeReplies(
-      event,
-      await askHooks(
-        hooks,
-        question,
-        hookChannel(this.#agent, event, () => {
-          this.#hostGone = true;
-        }),
-        signal,
-      ),
-    );
+    const channel = hookChannel(this.#agent, event, () => {
+      this.#hostGone = true;
+    });
+    const replies = askHooks(hooks, question, channel, signal);
+    options.asked?.();
+    const summary = mergeReplies(event, await replies);
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
@@ -115,10 +112,17 @@ export class HookDesk {
     return summary;
   }
 
-  async beforeTool(thread: Thread, tool: Tool, input: ToolInput, id: string, signal: AbortSignal): Promise<BeforeTool> {
+  async beforeTool(
+    thread: Thread,
+    tool: Tool,
+    input: ToolInput,
+    id: string,
+    signal: AbortSignal,
+    asked: () => void,
+  ): Promise<BeforeTool> {
     const name = `PreToolUse:${tool.name}`;
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
-    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread });
+    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
     if (summary === null) return untouched;
     const told = {
       input: summary.updatedInput,

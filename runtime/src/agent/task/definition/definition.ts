@@ -23,6 +23,8 @@ export interface AgentDefinition {
   readonly skills: readonly string[];
   /** The first prompt, where the agent is the session itself. */
   readonly initialPrompt: string | null;
+  /** Whether it is told what the memory files say. */
+  readonly remembers: boolean;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
@@ -57,6 +59,7 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     background: fields.background === true || fields.background === "true",
     skills: nameList(fields.skills) ?? [],
     initialPrompt: text(fields.initialPrompt),
+    remembers: true,
   };
 }
 

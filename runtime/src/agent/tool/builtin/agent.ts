@@ -33,6 +33,13 @@ export const agentTool = defineTool({
       description: z.string().meta({ description: "The task in three to five words" }),
       prompt: z.string().meta({ description: "The whole task" }),
       subagent_type: z.string().optional().meta({ description: "Which agent; default general-purpose" }),
+      effort: z
+        .enum(["low", "medium", "high", "xhigh", "max"])
+        .optional()
+        .meta({ description: "How much effort the agent makes; only where the user said so" }),
+      team_name: z.string().optional().meta({ description: "Has no effect: a session has one team" }),
+      mode: z.string().optional().meta({ description: "Has no effect: agents work in the session's mode" }),
+      isolation: z.enum(["worktree", "remote"]).optional().meta({ description: "A place of its own to work in" }),
       model: z
         .enum(["sonnet", "opus", "haiku", "fable"])
         .optional()

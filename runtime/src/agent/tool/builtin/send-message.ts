@@ -1,39 +1,74 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
+import type { ToolInput } from "../types.ts";
 
 const agentId = /^a[0-9a-f]{16}$/;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const kindOf = (to: string): string => (to === "main" ? "main" : agentId.test(to) ? "agent" : "name");
+
+/** What hosts are shown of a message besides the input itself. */
+function told(message: unknown): ToolInput | null {
+  if (typeof message === "string") return { type: "message", content: message };
+  if (!isObject(message) || typeof message.type !== "string") return null;
+  const { type, request_id, approve, reason } = message;
+  return {
+    type,
+    ...(request_id === undefined ? {} : { request_id }),
+    ...(approve === undefined ? {} : { approve }),
+    ...(typeof reason === "string" ? { content: reason } : {}),
+  };
+}
 
 /** Sends words to another agent. */
 export const sendMessage = defineTool({
   name: "SendMessage",
   deferred: true,
   description:
-    "Sends a message to an agent of this session. `to` is the id that its start was reported with, or the name it was " +
-    "given. An agent at work reads it between two steps; one that is done goes on with its conversation in the " +
-    "background, and its end is reported. `summary` says in a few words what the message is about.",
+    'Sends a message to an agent of this session. `to` is the id that its start was reported with, or the name it was given; "main" is the main conversation. ' +
+    "An agent at work reads it between two steps; one that is done goes on with its conversation in the background, and " +
+    "its end is reported. `summary` says in a few words what the message is about.",
   input: () =>
     z.looseObject({
       to: z.string().meta({ description: "Id or name of the agent" }),
       summary: z.string().optional().meta({ description: "What it is about, in five to ten words" }),
-      message: z.string().optional().meta({ description: "The whole message" }),
+      message: z
+        .union([z.string(), z.looseObject({ type: z.string() })])
+        .optional()
+        .meta({ description: "The whole message" }),
     }),
-  shown: (raw) =>
-    typeof raw.to === "string" && typeof raw.message === "string"
-      ? {
-          ...raw,
-          type: "message",
-          recipient: raw.to,
-          recipient_kind: agentId.test(raw.to) ? "agent" : "name",
-          content: raw.message,
-        }
-      : raw,
-  recalled: ({ type: _, recipient: __, recipient_kind: ___, content: ____, ...own }) => own,
+  shown: (raw) => {
+    const words = told(raw.message);
+    if (typeof raw.to !== "string" || words === null) return raw;
+    const { type, ...rest } = words;
+    return { ...raw, type, recipient: raw.to, recipient_kind: kindOf(raw.to), ...rest };
+  },
+  recalled: ({ to, summary, message }) => ({
+    to,
+    ...(summary === undefined ? {} : { summary }),
+    ...(message === undefined ? {} : { message }),
+  }),
   output: () => z.looseObject({ success: z.boolean(), message: z.string() }),
   subject: () => ({ kind: "delegation" }),
   summary: ({ to }) => to,
-  validate: async ({ message }) => ((message ?? "").trim() === "" ? "message must not be empty" : null),
+  validate: async ({ to, message }, { services }) => {
+    if (to.trim() === "") return "to must not be empty";
+    if (to === "*") return 'broadcast (to: "*") is no longer supported: send a message to each agent';
+    if (message === undefined || typeof message === "string")
+      return (message ?? "").trim() === "" ? "message must not be empty" : null;
+    if (!services.subagents.teams)
+      return "InputValidationError: SendMessage failed due to the following issue:\nThe parameter `message` type is expected as `string` but provided as `object`";
+    return message.type === "shutdown_response" && to !== "team-lead"
+      ? 'shutdown_response must be sent to "team-lead"'
+      : null;
+  },
   async run({ to, message = "" }, context) {
-    return { kind: "done", output: { ...(await context.services.subagents.send(to, message, context)) } };
+    const { subagents } = context.services;
+    const delivery =
+      typeof message === "string" ? await subagents.send(to, message, context) : subagents.request(to, message);
+    return { kind: "done", output: { ...delivery } };
   },
   render: ({ display: _, revivedAgentId: __, ...output }) => [{ type: "text", text: JSON.stringify(output) }],
 });

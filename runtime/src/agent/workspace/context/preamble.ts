@@ -3,8 +3,8 @@ import { type Block, reminder } from "../../model/conversation.ts";
 import type { Agent } from "../../session/agent.ts";
 import { memoryText } from "./memory.ts";
 
-/** What the model is told of its surroundings before the first prompt. */
-export function preamble(agent: Agent): readonly Block[] {
+/** What the model is told of its surroundings before the first prompt. `remembers`: of the memory files as well. */
+export function preamble(agent: Agent, remembers = true): readonly Block[] {
   const { facts, session, ports } = agent;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
@@ -17,7 +17,7 @@ export function preamble(agent: Agent): readonly Block[] {
     `Model: ${modelFacts(session.model).displayName} (${session.model})`,
     `Date: ${day}`,
   ];
-  const memory = memoryText(agent.shelf.memory);
+  const memory = remembers ? memoryText(agent.shelf.memory) : null;
   const skills = agent.shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
   return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];

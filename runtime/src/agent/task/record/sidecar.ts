@@ -1,5 +1,5 @@
-import type { FilesPort } from "../../ports.ts";
-import { readJson } from "../workspace/settings/layers.ts";
+import type { FilesPort } from "../../../ports.ts";
+import { readJson } from "../../workspace/settings/layers.ts";
 
 /** What lies beside a subagent's transcript. */
 export interface Sidecar {

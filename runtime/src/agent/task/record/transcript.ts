@@ -1,7 +1,7 @@
-import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
-import { TranscriptWriter } from "../../session/writer.ts";
-import type { Agent } from "../session/agent.ts";
-import { agentVersion } from "../session/identity.ts";
+import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
+import { TranscriptWriter } from "../../../session/writer.ts";
+import type { Agent } from "../../session/agent.ts";
+import { agentVersion } from "../../session/identity.ts";
 
 /** Where a subagent of this session is written down. */
 export function subagentPath({ ports, facts, session }: Agent, id: string): string {
