@@ -15,6 +15,9 @@ import { writeLongTape } from "./tape/long-session.ts";
  */
 const self = fileURLToPath(import.meta.url);
 
+/** All passes run with it. Without it V8 lets a third more pile up before it sweeps, whoever reads. */
+const young = "--max-semi-space-size=16";
+
 async function parseOnly(path: string): Promise<number> {
   let [lines, rest] = [0, ""];
   const stream = createReadStream(path, { highWaterMark: 256 * 1024, encoding: "utf8" });
@@ -34,8 +37,7 @@ async function parseOnly(path: string): Promise<number> {
 async function everything(path: string, parts: ReadonlySet<string>): Promise<number> {
   const [whole, validator, laws] = [wholeLines(), new FrameValidator(), lawChecker()];
   let state = initialState;
-  // Laws may find fault with the made-up session; that costs time too and is counted, but it does not spoil the measure.
-  let [count, faults, breaches] = [0, 0, 0];
+  let [count, faults] = [0, 0];
   for await (const batch of readTapeFileBatches(path)) {
     for (const item of batch) {
       if (item.kind === "problem") faults += 1;
@@ -45,12 +47,11 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
       if (parts.has("validate") && isEvent(event, "wire/frame")) {
         faults += validator.validate(event.frame, event.direction).issues.length;
       }
-      if (parts.has("check")) breaches += laws.event(event).length;
+      if (parts.has("check")) faults += laws.event(event).length;
       if (parts.has("fold")) state = foldEvent(state, event);
     }
   }
-  if (parts.has("check")) breaches += laws.end().length;
-  if (breaches > 0) console.error(`${breaches} breaches of laws`);
+  if (parts.has("check")) faults += laws.end().length;
   if (faults > 0) throw new Error(`${faults} faults in a sound tape`);
   if (parts.has("fold") && state.turns === 0) throw new Error("the fold saw no turn");
   return count;
@@ -71,7 +72,7 @@ function compare(): void {
     writeLongTape(path, Number(process.env.AGENTWIRE_EVENTS ?? 1_000_000));
     console.log(`${(statSync(path).size / 2 ** 20).toFixed(0)} MiB`);
     const run = (name: string): { readonly ms: number; readonly count: number; readonly rss: number } => {
-      const ran = spawnSync(process.execPath, [self, name, path], { encoding: "utf8" });
+      const ran = spawnSync(process.execPath, [young, self, name, path], { encoding: "utf8" });
       if (ran.status !== 0) throw new Error(`${name}: ${ran.stderr}`);
       return JSON.parse(ran.stdout);
     };
@@ -82,7 +83,7 @@ function compare(): void {
       const speed = (base.ms / ms).toFixed(2);
       console.log(`${name}: ${count} events, ${speed} x the speed of JSON.parse, ${rss.toFixed(0)} MiB resident`);
     }
-    console.log("goal of the last: 0.5 x, under 200 MiB");
+    console.log(`goal of the last: 0.5 x, under 200 MiB; all with node ${young}`);
   } finally {
     rmSync(folder, { recursive: true });
   }

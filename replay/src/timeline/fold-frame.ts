@@ -1,4 +1,4 @@
-import { fieldOf, messageName } from "../engine/compare/field.ts";
+import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { blocksOf, inputWords, numberAt, spoken } from "./entry/words.ts";
 import type { OpenRequest, OpenToolUse, QueuedPrompt, Said, SessionState } from "./state.ts";
@@ -141,27 +141,33 @@ const retried: Fold = (state, frame) => ({
   },
 });
 
-const folds = new Map<string, Fold>([
-  ["control_request", request],
-  ["control_response", response],
-  ["control_cancel_request", cancel],
-  ["user", user],
-  ["assistant", (state, frame) => said(state, frame, "assistant")],
-  ["system/init", init],
-  ["system/api_retry", retried],
-  ["system/task_started", taskStarted],
-  ["system/task_notification", taskEnded],
+const systemFolds = new Map<unknown, Fold>([
+  ["init", init],
+  ["api_retry", retried],
+  ["task_started", taskStarted],
+  ["task_notification", taskEnded],
   [
-    "system/status",
+    "status",
     (state, frame) => ({ ...state, permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode }),
   ],
   [
-    "system/session_state_changed",
+    "session_state_changed",
     (state, frame) =>
       at(frame, "state") === "idle"
         ? { ...takeUp(state, () => true), phase: "idle" }
         : { ...state, phase: "running", turnSince: state.turnSince ?? state.seq },
   ],
+]);
+
+/** By type: the most of a long session, pieces of streams, changes nothing and must cost nothing. */
+const folds = new Map<unknown, Fold>([
+  ["control_request", request],
+  ["control_response", response],
+  ["control_cancel_request", cancel],
+  ["user", user],
+  ["assistant", (state, frame) => said(state, frame, "assistant")],
+  ["result", result],
+  ["system", (state, frame, direction) => systemFolds.get(at(frame, "subtype"))?.(state, frame, direction) ?? state],
   [
     "command_lifecycle",
     (state, frame) =>
@@ -172,8 +178,5 @@ const folds = new Map<string, Fold>([
 ]);
 
 /** The state after one more frame. */
-export const foldFrame: Fold = (state, frame, direction) => {
-  const type = text(at(frame, "type"));
-  const fold = type === "result" ? result : (folds.get(messageName(frame)) ?? folds.get(type ?? ""));
-  return fold?.(state, frame, direction) ?? state;
-};
+export const foldFrame: Fold = (state, frame, direction) =>
+  folds.get(fieldOf(frame, "type"))?.(state, frame, direction) ?? state;

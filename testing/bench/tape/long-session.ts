@@ -40,6 +40,27 @@ const init = {
   plugins: [],
 };
 
+const commandsOf = {
+  commands: [],
+  agents: [],
+  output_style: "default",
+  available_output_styles: ["default"],
+  models: [],
+};
+const account = { tokenSource: "none", apiKeySource: "ANTHROPIC_API_KEY", apiProvider: "firstParty" };
+
+/** The host introduces itself. */
+const handshake: readonly (readonly [TapeDirection, Frame])[] = [
+  ["host-to-agent", { type: "control_request", request_id: "i1", request: { subtype: "initialize" } }],
+  [
+    "agent-to-host",
+    {
+      type: "control_response",
+      response: { subtype: "success", request_id: "i1", response: { ...commandsOf, account, pid: 1 } },
+    },
+  ],
+];
+
 /** The frames of one turn, each with who sends it: a prompt, a streamed answer, a tool that is asked about, a result. */
 function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   const id = (kind: number, k = 0): string =>
@@ -49,7 +70,8 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
     "agent-to-host",
     { ...frame, session_id: session, uuid: id(kind, k) },
   ];
-  const stream = (event: Frame, k: number) => from({ type: "stream_event", event, parent_tool_use_id: null }, 1, k);
+  const stream = (event: Frame, k: number) =>
+    from({ type: "stream_event", event, parent_tool_use_id: null, api_message_id: `msg_${n}_1` }, 1, k);
   const message = (content: readonly Frame[], k: number) => ({
     id: `msg_${n}_${k}`,
     type: "message",
@@ -65,21 +87,22 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   const prompt = { role: "user", content: [{ type: "text", text: `Write part ${n}, with a word on why.` }] };
   yield ["host-to-agent", { type: "user", session_id: "", message: prompt, parent_tool_use_id: null }];
   yield from({ ...init, subtype: "init", permissionMode: "default" }, 8);
+  yield from({ type: "system", subtype: "status", status: "requesting" }, 9);
   yield stream({ type: "message_start", message: message([], 1) }, 0);
   yield stream({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }, 1);
   const words = Array.from({ length: deltas }, (_, k) => `word ${k} of the answer – `);
   for (const [k, text] of words.entries()) {
     yield stream({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }, 2 + k);
   }
-  yield stream({ type: "content_block_stop", index: 0 }, 100);
   const text = { type: "text", text: words.join("") };
   yield from({ type: "assistant", message: message([text], 1), parent_tool_use_id: null }, 2);
+  yield stream({ type: "content_block_stop", index: 0 }, 100);
   const call = { type: "tool_use", id: tool, name: "Write", input };
   yield stream({ type: "content_block_start", index: 1, content_block: { ...call, input: {} } }, 103);
   const json = { type: "input_json_delta", partial_json: JSON.stringify(input) };
   yield stream({ type: "content_block_delta", index: 1, delta: json }, 104);
-  yield stream({ type: "content_block_stop", index: 1 }, 105);
   yield from({ type: "assistant", message: message([call], 1), parent_tool_use_id: null }, 3);
+  yield stream({ type: "content_block_stop", index: 1 }, 105);
   yield stream({ type: "message_delta", delta: { stop_reason: "tool_use", stop_sequence: null }, usage }, 101);
   yield stream({ type: "message_stop" }, 102);
   yield [
@@ -93,7 +116,9 @@ function* turn(n: number): Generator<readonly [TapeDirection, Frame]> {
   const response = { behavior: "allow", updatedInput: input, toolUseID: tool };
   yield ["host-to-agent", { type: "control_response", response: { subtype: "success", request_id: id(4), response } }];
   const result = { tool_use_id: tool, type: "tool_result", content: `File created successfully at: ${path}` };
-  yield from({ type: "user", message: { role: "user", content: [result] }, parent_tool_use_id: null }, 5);
+  const meta = [{ id: tool, permission_decision: { decision: "accept", source: "user_temporary" } }];
+  const user = { type: "user", message: { role: "user", content: [result] }, parent_tool_use_id: null };
+  yield from({ ...user, tool_result_meta: meta }, 5);
   yield from({ type: "assistant", message: message([{ type: "text", text: "done" }], 2), parent_tool_use_id: null }, 6);
   yield from(
     {
@@ -139,12 +164,14 @@ export function writeLongTape(path: string, events: number): void {
     },
   });
   let written = 0;
-  for (let n = 1; written < events; n++) {
-    for (const [direction, frame] of turn(n)) {
+  const write = (frames: Iterable<readonly [TapeDirection, Frame]>): void => {
+    for (const [direction, frame] of frames) {
       writer.line(direction, { bytes: Buffer.from(JSON.stringify(frame)), terminated: true, continues: false });
       written += 1;
     }
-  }
+  };
+  write(handshake);
+  for (let n = 1; written < events; n++) write(turn(n));
   writer.finish();
   flush();
   closeSync(file);

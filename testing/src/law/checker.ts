@@ -2,7 +2,7 @@ import type { RequirementId } from "@agentwire/protocol";
 import { type Tape, wholeLines } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
 import type { LawEvent, Side } from "./reading/event.ts";
-import type { Moment } from "./reading/moment.ts";
+import type { Heard, Moment, Tell } from "./reading/moment.ts";
 import { Narrator } from "./reading/narrator.ts";
 import { readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
@@ -29,51 +29,55 @@ export interface Occasions {
 
 type Listen = (moment: Moment) => void;
 
-/** What follows one connection, and for each kind of moment those that hear of it: most hear of few. */
+/** What follows one connection. */
 interface Watch {
   readonly narrator: Narrator;
   readonly listeners: readonly LawListener[];
-  readonly of: Map<Moment["kind"], readonly Listen[]>;
+  /** Tells a moment to those that listen to it: most listen to few. */
+  readonly tell: Tell;
 }
 
 const none: readonly Violation[] = [];
+const sides: readonly Side[] = ["host", "agent"];
+
+function watchBy(listeners: readonly LawListener[]): Watch {
+  const hearing: Partial<Record<keyof Heard, readonly Listen[]>> = {};
+  const hearingOf = (name: keyof Heard): readonly Listen[] =>
+    listeners.flatMap((listener) => {
+      const listen = listener[name] as Listen | undefined;
+      return listen === undefined ? [] : [listen.bind(listener)];
+    });
+  const tell: Tell = (name, moment) => {
+    hearing[name] ??= hearingOf(name);
+    for (const listen of hearing[name]) listen(moment);
+  };
+  return { narrator: new Narrator(), listeners, tell };
+}
 
 /** Starts a checker for these laws; for all of them where none are named. */
 export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   let found: Violation[] = [];
   let next = 0;
   const connections = new Map<number, Watch>();
-  const counts = new Map<string, { requirement: RequirementId; side: Side; count: number }>();
+  const counts = laws.map(({ requirement }) => ({ requirement, host: 0, agent: 0 }));
 
-  const watch = ({ requirement, watch: begin }: Law): LawListener => {
+  const watch = ({ requirement, watch: begin }: Law, index: number): LawListener => {
+    const count = counts[index] as { host: number; agent: number };
     return begin({
       breach({ side, at, message, related = [] }) {
         found.push({ requirement, side, seq: at?.seq ?? null, message, related: [...related] });
       },
       met(side) {
-        const key = `${side} ${requirement}`;
-        const entry = counts.get(key) ?? { requirement, side, count: 0 };
-        entry.count += 1;
-        counts.set(key, entry);
+        count[side] += 1;
       },
     });
   };
   const watchOf = (connection: number): Watch => {
     const known = connections.get(connection);
     if (known !== undefined) return known;
-    const started: Watch = { narrator: new Narrator(), listeners: laws.map(watch), of: new Map() };
+    const started = watchBy(laws.map(watch));
     connections.set(connection, started);
     return started;
-  };
-  const listenersOf = ({ listeners, of }: Watch, kind: Moment["kind"]): readonly Listen[] => {
-    const known = of.get(kind);
-    if (known !== undefined) return known;
-    const hearing = listeners.flatMap((listener) => {
-      const listen = listener[kind] as Listen | undefined;
-      return listen === undefined ? [] : [listen.bind(listener)];
-    });
-    of.set(kind, hearing);
-    return hearing;
   };
   const take = () => {
     const taken = found;
@@ -85,13 +89,11 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     event(event) {
       const seq = event.seq ?? next;
       next = seq + 1;
-      if (event.continues === true)
-        connections.set(event.connection ?? 1, { narrator: new Narrator(), listeners: [], of: new Map() });
+      if (event.continues === true) connections.set(event.connection ?? 1, watchBy([]));
       const reading = readEvent(event, seq);
       if (!reading) return none;
       const watched = watchOf(event.connection ?? 1);
-      for (const moment of watched.narrator.moments(reading))
-        for (const listen of listenersOf(watched, moment.kind)) listen(moment);
+      watched.narrator.read(reading, watched.tell);
       return found.length === 0 ? none : take();
     },
     end() {
@@ -99,7 +101,10 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
       connections.clear();
       return take();
     },
-    occasions: () => [...counts.values()],
+    occasions: () =>
+      counts.flatMap(({ requirement, ...of }) =>
+        sides.flatMap((side) => (of[side] === 0 ? [] : [{ requirement, side, count: of[side] }])),
+      ),
   };
 }
 

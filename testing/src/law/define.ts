@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "./reading/event.ts";
-import type { Moment } from "./reading/moment.ts";
+import type { Heard, Moment } from "./reading/moment.ts";
 
 /** A breach of a requirement. */
 export interface Violation {
@@ -30,7 +30,7 @@ export interface LawReport {
 
 /** What a law listens to. `over` comes once, after the last event. */
 export type LawListener = {
-  readonly [Kind in Moment["kind"]]?: (moment: Extract<Moment, { kind: Kind }>) => void;
+  readonly [Name in keyof Heard]?: (moment: Heard[Name]) => void;
 } & { readonly over?: () => void };
 
 /** A requirement as a program: it watches one connection from its first event to its last. */
@@ -53,14 +53,14 @@ export type Judgement = undefined | true | string | { readonly message: string; 
 
 /** Handlers that judge the moments at which a requirement shows. */
 export type Judges = {
-  readonly [Kind in Moment["kind"]]?: (moment: Extract<Moment, { kind: Kind }>) => Judgement;
+  readonly [Name in keyof Heard]?: (moment: Heard[Name]) => Judgement;
 };
 
 /** Whom a judgement falls on: whom the requirement binds, or, where that is both, whoever acted. */
-function bound(requirement: RequirementId, moment: Moment): Side {
+function bound(requirement: RequirementId): (moment: Moment) => Side {
   const { side } = requirements[requirement];
-  if (side !== "both") return side;
-  return "from" in moment ? moment.from : "agent";
+  if (side !== "both") return () => side;
+  return (moment) => ("from" in moment ? moment.from : "agent");
 }
 
 /**
@@ -70,13 +70,14 @@ function bound(requirement: RequirementId, moment: Moment): Side {
 export const judging = (requirement: RequirementId, begin: () => Judges): Law =>
   defineLaw(requirement, ({ breach, met }) => {
     const judges = begin();
-    const listener: Partial<Record<Moment["kind"], (moment: Moment) => void>> = {};
-    for (const kind of Object.keys(judges) as Moment["kind"][]) {
-      const judge = judges[kind] as (moment: Moment) => Judgement;
-      listener[kind] = (moment) => {
+    const sideOf = bound(requirement);
+    const listener: Partial<Record<keyof Heard, (moment: Moment) => void>> = {};
+    for (const name of Object.keys(judges) as (keyof Heard)[]) {
+      const judge = judges[name] as (moment: Moment) => Judgement;
+      listener[name] = (moment) => {
         const judgement = judge(moment);
         if (judgement === undefined) return;
-        const side = bound(requirement, moment);
+        const side = sideOf(moment);
         met(side);
         if (judgement === true) return;
         const { message, related = [] } = typeof judgement === "string" ? { message: judgement } : judgement;

@@ -174,15 +174,16 @@ describe("a tape", () => {
 
 describe("the memory of a law", () => {
   it("forgets its oldest entries", () => {
-    const memory = new Memory<number, number>(3);
+    const memory = new Memory<number, number>(6);
     for (let n = 0; n < 10; n++) memory.set(n, n);
     memory.set(7, 70);
-    memory.set(10, 10);
     expect([...memory.entries()]).toEqual([
+      [6, 6],
+      [8, 8],
       [9, 9],
       [7, 70],
-      [10, 10],
     ]);
+    expect([memory.get(7), memory.has(5), memory.delete(7), memory.has(7)]).toEqual([70, false, true, false]);
   });
 
   it("stays bounded over a session of any length", () => {

@@ -40,8 +40,10 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
 
   return {
     take(event) {
-      if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
-      if (!isEvent(event, "wire/frame")) return event;
+      if (!isEvent(event, "wire/frame")) {
+        if (isEvent(event, "note/payload")) payloads.set(event.hash, event);
+        return event;
+      }
       const whole = open.size === 0 || !open.has(`${event.connection} ${event.process} ${event.direction}`);
       if (event.continues === true || !whole) return piece(event);
       if (event.payload === undefined) return event;

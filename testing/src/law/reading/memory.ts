@@ -1,47 +1,44 @@
 /**
- * A table that forgets its oldest entries, so that a law's memory stays bounded however long the session. A law built
- * on it may miss a breach that spans more than `capacity` entries; it never reports a false one.
+ * A table that forgets its oldest entries, so that a law's memory stays bounded however long the session. It holds at
+ * least the newest half of `capacity`; a law built on it may miss a breach that spans more, and never reports a false
+ * one. Entries are forgotten a generation at a time, which costs nothing per entry.
  */
 export class Memory<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
-  /** Stands before the oldest entry: a new walk would pass all that was forgotten each time. */
-  #oldest = this.#entries.keys();
-  readonly #capacity: number;
+  #young = new Map<Key, Value>();
+  #old = new Map<Key, Value>();
+  readonly #generation: number;
 
   constructor(capacity = 65_536) {
-    this.#capacity = capacity;
+    this.#generation = Math.ceil(capacity / 2);
   }
 
   get(key: Key): Value | undefined {
-    return this.#entries.get(key);
+    return this.#young.get(key) ?? this.#old.get(key);
   }
 
   has(key: Key): boolean {
-    return this.#entries.has(key);
+    return this.#young.has(key) || this.#old.has(key);
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    const { value: oldest } = this.#oldest.next();
-    this.#entries.delete(oldest as Key);
+    this.#young.set(key, value);
+    if (this.#young.size < this.#generation) return;
+    this.#old = this.#young;
+    this.#young = new Map();
   }
 
   delete(key: Key): boolean {
-    return this.#entries.delete(key);
+    const young = this.#young.delete(key);
+    return this.#old.delete(key) || young;
   }
 
   clear(): void {
-    this.#entries.clear();
-    this.#oldest = this.#entries.keys();
+    this.#young.clear();
+    this.#old.clear();
   }
 
-  entries(): IterableIterator<[Key, Value]> {
-    return this.#entries.entries();
-  }
-
-  get size(): number {
-    return this.#entries.size;
+  *entries(): IterableIterator<[Key, Value]> {
+    for (const entry of this.#old) if (!this.#young.has(entry[0])) yield entry;
+    yield* this.#young;
   }
 }

@@ -86,3 +86,14 @@ export interface Concluded {
 
 /** What laws listen to: the events as they are read, and what they mean together. */
 export type Moment = Reading | Exchange | Called | Resolved | Streamed | Concluded;
+
+/**
+ * What a law hears, by name: the moments by their kind. A message is heard as `message`, and, where it is no piece of
+ * a stream, as `whole` besides: most of a long session are pieces, which most laws have no use for.
+ */
+export type Heard = { readonly [Kind in Moment["kind"]]: Extract<Moment, { kind: Kind }> } & {
+  readonly whole: Message;
+};
+
+/** Tells a moment to those that listen. */
+export type Tell = (name: keyof Heard, moment: Moment) => void;

@@ -1,8 +1,10 @@
 import { asObject, asText, blocksOf } from "./json.ts";
 import { Memory } from "./memory.ts";
-import type { Moment, ToolCall, Turn } from "./moment.ts";
+import type { Tell, ToolCall, Turn } from "./moment.ts";
 import type { Message, Reading, Request, Response } from "./reading.ts";
-import { streamEventOf } from "./stream-event.ts";
+
+/** Requests and calls are remembered with all that was said of them. */
+const keptWhole = 2048;
 
 const isMain = ({ frame }: Message) => frame.parent_tool_use_id == null;
 
@@ -12,18 +14,20 @@ const isMain = ({ frame }: Message) => frame.parent_tool_use_id == null;
  * put a session together by itself. What is remembered is bounded.
  */
 export class Narrator {
-  readonly #open = new Memory<string, Request>(16_384);
-  readonly #calls = new Memory<string, ToolCall>(16_384);
+  readonly #open = new Memory<string, Request>(keptWhole);
+  readonly #calls = new Memory<string, ToolCall>(keptWhole);
   readonly #streams = new Map<string, string | undefined>();
   #turn: Turn = { rounds: 0, answers: 0, streamedOutput: 0 };
 
-  /** The reading itself, then what follows from it. */
-  *moments(reading: Reading): Iterable<Moment> {
-    if (reading.kind === "message" && reading.from === "agent") this.#notice(reading);
-    yield reading;
-    if (reading.kind === "request") this.#ask(reading);
-    if (reading.kind === "response") yield* this.#answer(reading);
-    if (reading.kind === "message" && reading.from === "agent") yield* this.#tell(reading);
+  /** Tells the reading itself, then what follows from it. */
+  read(reading: Reading, tell: Tell): void {
+    const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
+    if (said !== null) this.#notice(said);
+    tell(reading.kind, reading);
+    if (reading.kind === "message" && (said === null || said.event === undefined)) tell("whole", reading);
+    if (said !== null) this.#follow(said, tell);
+    else if (reading.kind === "request") this.#ask(reading);
+    else if (reading.kind === "response") this.#answer(reading, tell);
   }
 
   #ask(request: Request): void {
@@ -40,7 +44,7 @@ export class Narrator {
     }
   }
 
-  *#answer(answer: Response): Iterable<Moment> {
+  #answer(answer: Response, tell: Tell): void {
     const key = `${answer.from === "host" ? "agent" : "host"} ${answer.id}`;
     const request = this.#open.get(key);
     if (!request) return;
@@ -51,7 +55,7 @@ export class Narrator {
     if (hook) hook.answer = answer;
     if (request.from === "host" && request.subtype === "interrupt" && answer.ok && this.#turn.init)
       this.#turn.interrupted ??= answer.seq;
-    yield { kind: "exchange", seq: answer.seq, from: answer.from, request, answer };
+    tell("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
   }
 
   #notice(message: Message): void {
@@ -68,8 +72,8 @@ export class Narrator {
     if (message.name === "user" && message.frame.isReplay !== true) this.#turn.rounds += 1;
   }
 
-  *#tell(message: Message): Iterable<Moment> {
-    const { seq, frame, name } = message;
+  #follow(message: Message, tell: Tell): void {
+    const { seq, frame, name, event } = message;
     if (name === "assistant") {
       for (const block of blocksOf(frame)) {
         const id = asText(block.id);
@@ -77,25 +81,31 @@ export class Narrator {
         const parent = asText(frame.parent_tool_use_id) ?? null;
         const call: ToolCall = { id, name: asText(block.name) ?? "", input: block.input, seq, parent, hooks: [] };
         this.#calls.set(id, call);
-        yield { kind: "called", seq, from: "agent", call };
+        tell("called", { kind: "called", seq, from: "agent", call });
       }
     }
     if (name === "user") {
       for (const block of blocksOf(frame)) {
         const call = block.type === "tool_result" ? this.#calls.get(asText(block.tool_use_id) ?? "") : undefined;
-        if (call) yield { kind: "resolved", seq, from: "agent", call, block, frame };
+        if (call) tell("resolved", { kind: "resolved", seq, from: "agent", call, block, frame });
       }
     }
-    const event = streamEventOf(message);
     if (event) {
       if (event.type === "message_start") this.#streams.set(event.stream, asText(asObject(event.body.message).id));
       if (event.type === "message_delta" && event.stream === "")
         this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
-      yield { kind: "streamed", seq, from: "agent", event, frame, message: this.#streams.get(event.stream) };
+      tell("streamed", {
+        kind: "streamed",
+        seq,
+        from: "agent",
+        event,
+        frame,
+        message: this.#streams.get(event.stream),
+      });
       if (event.type === "message_stop") this.#streams.delete(event.stream);
     }
     if (name.startsWith("result")) {
-      yield { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame };
+      tell("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame });
       this.#turn = { rounds: 0, answers: 0, streamedOutput: 0 };
     }
   }

@@ -1,5 +1,6 @@
 import type { LawEvent, Side } from "./event.ts";
 import { asObject, asText, type Json } from "./json.ts";
+import { type StreamEvent, streamEventOf } from "./stream-event.ts";
 
 interface At {
   /** Place on the tape. */
@@ -43,6 +44,8 @@ export interface Message extends Sent {
   readonly kind: "message";
   readonly name: string;
   readonly frame: Json;
+  /** What it carries, if it is a `stream_event`. */
+  readonly event: StreamEvent | undefined;
 }
 
 /** A line that is no frame. */
@@ -85,7 +88,8 @@ export interface Signal extends At {
 /** An event as laws see it. */
 export type Reading = Request | Response | Cancel | Message | Unreadable | Torn | Spawn | End | Exit | Signal;
 
-function readFrame(value: unknown, sent: Sent): Reading {
+function readFrame(value: unknown, seq: number, from: Side): Reading {
+  const sent = { seq, from };
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return value === undefined
       ? { ...sent, kind: "unreadable", fault: "json", reason: "it is not JSON" }
@@ -113,25 +117,27 @@ function readFrame(value: unknown, sent: Sent): Reading {
     if (id === undefined) return lacking("the cancel request has no `request_id`");
     return { ...sent, kind: "cancel", id };
   }
+  if (type === "stream_event") return { kind: "message", seq, from, name: type, frame, event: streamEventOf(frame) };
   const subtype = asText(frame.subtype);
-  return { ...sent, kind: "message", name: subtype === undefined ? type : `${type}/${subtype}`, frame };
+  const name = subtype === undefined ? type : `${type}/${subtype}`;
+  return { kind: "message", seq, from, name, frame, event: undefined };
 }
 
 /** Reads an event; `undefined` where laws have no use for it. */
 export function readEvent(event: LawEvent, seq: number): Reading | undefined {
-  const name = `${event.channel}/${event.kind}`;
-  if (name === "process/exit")
-    return {
-      kind: "exit",
-      seq,
-      code: typeof event.code === "number" ? event.code : null,
-      signal: event.signal ?? null,
-    };
-  if (name === "process/signal") return { kind: "signal", seq, signal: event.signal ?? "" };
-  if (name === "process/spawn") return { kind: "spawn", seq, argv: event.argv ?? [] };
-  if (event.direction === undefined) return undefined;
-  const sent: Sent = { seq, from: event.direction === "host-to-agent" ? "host" : "agent" };
-  if (name === "wire/end") return { ...sent, kind: "end" };
-  if (event.unterminated === true && event.frame === undefined) return { ...sent, kind: "torn" };
-  return name === "wire/frame" ? readFrame(event.frame, sent) : undefined;
+  if (event.channel === "process") return readProcess(event, seq);
+  if (event.channel !== "wire" || event.direction === undefined) return undefined;
+  const from = event.direction === "host-to-agent" ? "host" : "agent";
+  if (event.kind === "end") return { seq, from, kind: "end" };
+  if (event.kind !== "frame") return undefined;
+  if (event.unterminated === true && event.frame === undefined) return { seq, from, kind: "torn" };
+  return readFrame(event.frame, seq, from);
+}
+
+function readProcess(event: LawEvent, seq: number): Reading | undefined {
+  const { kind, signal } = event;
+  if (kind === "exit")
+    return { kind, seq, code: typeof event.code === "number" ? event.code : null, signal: signal ?? null };
+  if (kind === "signal") return { kind, seq, signal: signal ?? "" };
+  return kind === "spawn" ? { kind, seq, argv: event.argv ?? [] } : undefined;
 }

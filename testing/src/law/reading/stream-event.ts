@@ -1,5 +1,4 @@
 import { asObject, asText, type Json } from "./json.ts";
-import type { Message } from "./reading.ts";
 
 /** An event of the Messages API inside a `stream_event` frame. */
 export interface StreamEvent {
@@ -10,9 +9,8 @@ export interface StreamEvent {
   readonly body: Json;
 }
 
-/** The event that a frame carries, if it is a `stream_event`. */
-export function streamEventOf({ name, frame }: Message): StreamEvent | undefined {
-  if (name !== "stream_event") return undefined;
+/** The event that a `stream_event` carries. */
+export function streamEventOf(frame: Json): StreamEvent {
   const body = asObject(frame.event);
   const index = body.index;
   return {

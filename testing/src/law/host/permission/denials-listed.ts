@@ -5,7 +5,7 @@ import { asList, asObject, asText } from "../../reading/json.ts";
 export const denialsListed = defineLaw("permission.denials.listed", ({ breach, met }) => {
   const settled = new Map<string, number>();
   return {
-    message({ from, name }) {
+    whole({ from, name }) {
       if (from === "agent" && name === "system/init") settled.clear();
     },
     resolved({ call: { id, answer } }) {

@@ -9,7 +9,7 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) 
   const announced = new Memory<string, number>();
   let due: { readonly mode: string; readonly seq: number } | undefined;
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       if (from !== "agent") return;
       const said = asText(frame.permissionMode);
       if (name === "system/init") mode = said ?? mode;

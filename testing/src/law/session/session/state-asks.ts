@@ -7,7 +7,7 @@ export const stateAsks = judging("session.state.asks", () => {
   /** The state was the right one at some time between question and answer. */
   let said = false;
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from !== "agent" || name !== "system/session_state_changed") return undefined;
       state = asText(frame.state);
       said ||= state === "requires_action";

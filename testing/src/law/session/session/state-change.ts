@@ -4,7 +4,7 @@ import { asText } from "../../reading/json.ts";
 export const stateChange = judging("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       if (from !== "agent" || name !== "system/session_state_changed") return undefined;
       const state = asText(frame.state) ?? "";
       const before = last;

@@ -9,7 +9,7 @@ export const parentKnown = judging("task.parent.known", () => {
       used.set(call.id, true);
       return undefined;
     },
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       const parent = asText(frame.parent_tool_use_id);
       if (from !== "agent" || parent === undefined || (name !== "assistant" && name !== "user")) return undefined;
       return used.has(parent) || `A frame belongs to tool use "${parent}", which no assistant frame called.`;

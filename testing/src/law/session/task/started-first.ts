@@ -7,7 +7,7 @@ const later = new Set(["system/task_progress", "system/task_updated", "system/ta
 export const startedFirst = judging("task.started.first", () => {
   const started = new Memory<string, true>();
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       const id = asText(frame.task_id);
       if (from !== "agent" || id === undefined) return undefined;
       if (name === "system/task_started") started.set(id, true);

@@ -7,7 +7,7 @@ export const retryAnnounced = judging("error.retry.announced", () => {
   /** The last attempt of each call that was announced. */
   let last: number[] = [];
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from !== "agent" || name !== "system/api_retry") return undefined;
       const missing = ["attempt", "max_retries", "retry_delay_ms"].find((key) => typeof frame[key] !== "number");
       if (missing !== undefined) return `The announcement of another attempt does not say \`${missing}\`.`;

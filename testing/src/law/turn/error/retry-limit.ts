@@ -1,7 +1,7 @@
 import { judging } from "../../define.ts";
 
 export const retryLimit = judging("error.retry.limit", () => ({
-  message({ from, name, frame: { attempt, max_retries: most } }) {
+  whole({ from, name, frame: { attempt, max_retries: most } }) {
     if (from !== "agent" || name !== "system/api_retry") return undefined;
     if (typeof attempt !== "number" || typeof most !== "number") return undefined;
     return attempt <= most || `Attempt ${attempt} was announced where ${most} are allowed.`;

@@ -2,7 +2,7 @@ import { judging } from "../../define.ts";
 import { asList, asObject } from "../../reading/json.ts";
 
 export const assistantBlock = judging("message.assistant.block", () => ({
-  message({ from, name, frame }) {
+  whole({ from, name, frame }) {
     if (from !== "agent" || name !== "assistant") return undefined;
     const { length } = asList(asObject(frame.message).content);
     return length === 1 || `An assistant frame holds ${length} blocks, not one.`;

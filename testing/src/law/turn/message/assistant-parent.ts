@@ -1,7 +1,7 @@
 import { judging } from "../../define.ts";
 
 export const assistantParent = judging("message.assistant.parent", () => ({
-  message({ from, name, frame }) {
+  whole({ from, name, frame }) {
     if (from !== "agent" || name !== "assistant") return undefined;
     const parent = frame.parent_tool_use_id;
     return parent === null || typeof parent === "string" || "An assistant frame does not say to whom it belongs.";

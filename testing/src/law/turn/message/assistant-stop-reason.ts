@@ -10,7 +10,7 @@ export const assistantStopReason = judging("message.assistant.stop-reason", () =
       if (event.type === "message_start" && message !== undefined) streamed.set(message, true);
       return undefined;
     },
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       const message = asObject(frame.message);
       if (from !== "agent" || name !== "assistant" || !streamed.has(asText(message.id) ?? "")) return undefined;
       return message.stop_reason == null || `An assistant frame says stop_reason "${String(message.stop_reason)}".`;

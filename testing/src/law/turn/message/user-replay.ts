@@ -5,7 +5,7 @@ import { Memory } from "../../reading/memory.ts";
 export const userReplay = judging("message.user.replay", () => {
   const sent = new Memory<string, number>();
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       const uuid = asText(frame.uuid);
       if (name !== "user" || uuid === undefined) return undefined;
       if (from === "host") {

@@ -2,7 +2,7 @@ import { judging } from "../../define.ts";
 import { asObject } from "../../reading/json.ts";
 
 export const userRole = judging("message.user.role", () => ({
-  message({ from, name, frame }) {
+  whole({ from, name, frame }) {
     if (from !== "host" || name !== "user") return undefined;
     const { role } = asObject(frame.message);
     return role === "user" || `A prompt carries a message of role ${JSON.stringify(role) ?? "none"}.`;

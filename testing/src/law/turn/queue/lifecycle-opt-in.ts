@@ -5,7 +5,7 @@ import { Memory } from "../../reading/memory.ts";
 export const lifecycleOptIn = judging("queue.lifecycle.opt-in", () => {
   const sent = new Memory<string, true>();
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       const uuid = asText(frame.uuid);
       if (from === "host" && name === "user" && uuid !== undefined) sent.set(uuid, true);
       const command = asText(frame.command_uuid);

@@ -12,7 +12,7 @@ const next: Readonly<Record<string, readonly string[]>> = {
 export const lifecycleOrder = judging("queue.lifecycle.order", () => {
   const states = new Memory<string, { readonly state: string; readonly seq: number }>();
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       if (from !== "agent" || name !== "command_lifecycle") return undefined;
       const [id, state] = [asText(frame.command_uuid), asText(frame.state)];
       if (id === undefined || state === undefined) return undefined;

@@ -1,6 +1,5 @@
 import { defineLaw } from "../../define.ts";
 import { asObject } from "../../reading/json.ts";
-import { streamEventOf } from "../../reading/stream-event.ts";
 
 interface Progress {
   /** Index that the next block must have. */
@@ -13,7 +12,7 @@ export const blockOrder = defineLaw("stream.block.order", ({ breach, met }) => {
   const streams = new Map<string, Progress>();
   return {
     message(message) {
-      const event = message.from === "agent" ? streamEventOf(message) : undefined;
+      const event = message.from === "agent" ? message.event : undefined;
       if (!event) return;
       const broken = (text: string) => breach({ side: "agent", at: message, message: text });
       if (event.type === "message_start") streams.set(event.stream, { next: 0, open: undefined });

@@ -1,5 +1,4 @@
 import { defineLaw } from "../../define.ts";
-import { streamEventOf } from "../../reading/stream-event.ts";
 
 export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach, met }) => {
   const open = new Map<string, number>();
@@ -11,7 +10,7 @@ export const messageBracketed = defineLaw("stream.message.bracketed", ({ breach,
           breach({ side: "agent", at: message, message: "The turn ended inside a streamed message.", related: [seq] });
         open.clear();
       }
-      const event = streamEventOf(message);
+      const { event } = message;
       if (!event || event.type === "ping") return;
       met("agent");
       const start = open.get(event.stream);

@@ -3,7 +3,7 @@ import { judging } from "../../define.ts";
 export const requesting = judging("stream.requesting", () => {
   let said = false;
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from !== "agent") return undefined;
       // A try after one that failed is not announced again as a request.
       if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) said = true;

@@ -1,6 +1,5 @@
 import { defineLaw } from "../../define.ts";
 import { asObject, asText, blocksOf, type Json } from "../../reading/json.ts";
-import { streamEventOf } from "../../reading/stream-event.ts";
 
 interface Streamed {
   readonly type: string;
@@ -26,7 +25,7 @@ export const wholeAgrees = defineLaw("stream.whole.agrees", ({ breach, met }) =>
   return {
     message(message) {
       if (message.from !== "agent") return;
-      const event = streamEventOf(message);
+      const { event } = message;
       if (event?.type === "message_start")
         streams.set(event.stream, { message: asText(asObject(event.body.message).id) ?? "", blocks: [] });
       const current = streams.get(event?.stream ?? asText(message.frame.parent_tool_use_id) ?? "");

@@ -17,7 +17,7 @@ export const wholeBeforeStop = judging("stream.whole.before-stop", () => {
   let message: string | undefined;
   let progress: Progress = { shown: 0, closed: 0, early: false, open: false };
   return {
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from === "agent" && name === "assistant" && asText(asObject(frame.message).id) === message)
         progress.shown += blocksOf(frame).filter(({ type }) => shown.has(asText(type) ?? "")).length;
       return undefined;

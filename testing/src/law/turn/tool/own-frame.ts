@@ -2,7 +2,7 @@ import { judging } from "../../define.ts";
 import { blocksOf } from "../../reading/json.ts";
 
 export const ownFrame = judging("tool.result.own-frame", () => ({
-  message({ from, name, frame }) {
+  whole({ from, name, frame }) {
     if (from !== "agent" || name !== "user") return undefined;
     const results = blocksOf(frame).filter(({ type }) => type === "tool_result").length;
     if (results === 0) return undefined;

@@ -9,7 +9,7 @@ export const resultKnown = judging("tool.result.known", () => {
       used.set(call.id, true);
       return undefined;
     },
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from !== "agent" || name !== "user") return undefined;
       const results = blocksOf(frame).filter(({ type }) => type === "tool_result");
       const stray = results.map((block) => asText(block.tool_use_id)).find((id) => id !== undefined && !used.has(id));

@@ -13,7 +13,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
       breach({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
   };
   return {
-    message(message) {
+    whole(message) {
       if (message.from !== "agent") return;
       if (message.name === "system/init") {
         close(message);

@@ -4,7 +4,7 @@ import { judging } from "../../define.ts";
 export const resultUsage = judging("turn.result.usage", () => {
   let before: { readonly cost: number; readonly seq: number } | undefined;
   return {
-    message({ from, name }) {
+    whole({ from, name }) {
       if (from === "agent" && name === "conversation_reset") before = undefined;
       return undefined;
     },

@@ -27,7 +27,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
       },
-      message({ from, name }) {
+      whole({ from, name }) {
         if (from === "agent" && name.startsWith("result")) results += 1;
       },
       signal: () => open.clear(),

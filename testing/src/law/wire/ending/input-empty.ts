@@ -11,7 +11,7 @@ export const inputEmpty = judging("ending.input.empty", () => {
     return undefined;
   };
   return {
-    message({ from, name }) {
+    whole({ from, name }) {
       if (from === "host" && name !== "keep_alive") prompted = true;
       if (from === "agent" && name.startsWith("result")) results += 1;
       return undefined;

@@ -15,7 +15,7 @@ export const blockWaits = judging("handshake.initialize.block-waits", () => {
       waiting = undefined;
       return true;
     },
-    message({ from, name }) {
+    whole({ from, name }) {
       if (from !== "host" || name !== "user" || waiting === undefined) return undefined;
       const related = [waiting];
       waiting = undefined;

@@ -9,7 +9,7 @@ export const initializeFirst = judging("handshake.initialize.first", () => {
       if (subtype !== "initialize" || sent === 1) return sent === 1 && subtype === "initialize" ? true : undefined;
       return undefined;
     },
-    message({ from, name }) {
+    whole({ from, name }) {
       if (from !== "host") return undefined;
       sent += 1;
       return sent > 1 ? undefined : `The first frame of the host is \`${name}\`, not \`initialize\`.`;
