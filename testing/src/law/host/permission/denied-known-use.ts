@@ -9,7 +9,7 @@ export const deniedKnownUse = judging("permission.denied.known-use", () => {
       used.set(call.id, true);
       return undefined;
     },
-    message({ from, name, frame }) {
+    whole({ from, name, frame }) {
       if (from !== "agent" || name !== "system/permission_denied") return undefined;
       const id = asText(frame.tool_use_id) ?? "";
       return used.has(id) || `A denial names tool use "${id}", which no assistant frame called.`;

@@ -7,7 +7,7 @@ export const notificationEvery = judging("task.notification.every", () => {
   const open = new Memory<string, number>();
   let [begun, killed] = [false, false];
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       const id = asText(frame.task_id);
       if (from !== "agent" || id === undefined) return undefined;
       begun ||= name === "system/task_started";

@@ -5,7 +5,7 @@ import { Memory } from "../../reading/memory.ts";
 export const notificationLast = judging("task.notification.last", () => {
   const over = new Memory<string, number>();
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       const id = asText(frame.task_id);
       if (from !== "agent" || id === undefined) return undefined;
       if (name === "system/task_started") over.delete(id);

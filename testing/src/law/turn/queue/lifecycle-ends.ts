@@ -8,7 +8,7 @@ export const lifecycleEnds = judging("queue.lifecycle.ends", () => {
   const open = new Memory<string, number>();
   let [told, killed] = [false, false];
   return {
-    message({ from, name, frame, seq }) {
+    whole({ from, name, frame, seq }) {
       const id = asText(frame.command_uuid);
       if (from !== "agent" || name !== "command_lifecycle" || id === undefined) return undefined;
       told = true;
