@@ -3,7 +3,7 @@
  *
  *     agentwire conform host -- node host.mjs @anthropic-ai/claude-agent-sdk
  */
-const { query } = await import(process.argv[2] ?? "@agentwire/runtime/host");
+const sdk = await import(process.argv[2] ?? "@agentwire/runtime/host");
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
 const tell = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
 
@@ -16,9 +16,51 @@ async function canUseTool(tool, input, { signal }) {
   return { behavior: "deny", message: "Too late." };
 }
 
-const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, ...(order.permission && { canUseTool }) };
+async function deny({ tool_name }) {
+  tell({ kind: "hooked", tool: tool_name });
+  const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" };
+  return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
+}
+
+async function list() {
+  tell({ kind: "served" });
+  return { content: [{ type: "text", text: "nothing" }] };
+}
+
+const serve = (name) => sdk.createSdkMcpServer({ name, tools: [sdk.tool("list", "Lists the notes.", {}, list)] });
+
+const options = {
+  pathToClaudeCodeExecutable: order.agent,
+  cwd: order.cwd,
+  ...(order.permission && { canUseTool }),
+  ...(order.hook && {
+    hooks: { PreToolUse: [{ hooks: [deny], ...(order.hook === "block" && { onFailure: "block" }) }] },
+  }),
+  ...(order.server && { mcpServers: { [order.server]: serve(order.server) } }),
+};
+
+function react(query) {
+  if (order.next === "stop") query.close();
+  if (order.next === "ask")
+    query.setModel("other").then(
+      () => tell({ kind: "answered" }),
+      (error) => tell({ kind: "failed", message: String(error?.message ?? error) }),
+    );
+}
+
 try {
-  for await (const message of query({ prompt: order.prompt, options })) tell({ kind: "message", message });
+  if (order.read) {
+    const messages = await sdk.getSessionMessages(order.read, { dir: order.cwd });
+    tell({ kind: "read", messages: messages.length });
+  } else {
+    const query = sdk.query({ prompt: order.prompt, options });
+    let first = true;
+    for await (const message of query) {
+      tell({ kind: "message", message });
+      if (first) react(query);
+      first = false;
+    }
+  }
 } catch (error) {
   tell({ kind: "error", message: String(error?.message ?? error) });
 }

@@ -1,10 +1,14 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { BrokenAgent } from "../zoo/define.ts";
+import type { BrokenAgent, BrokenHost } from "../zoo/define.ts";
 import { agentCases } from "./agent/registry.ts";
 import { runAgentCase } from "./agent/run-case.ts";
 import type { AgentTarget } from "./agent/target.ts";
+import { hostCases } from "./host/registry.ts";
+import { runHostCase } from "./host/run-case.ts";
+import type { HostTarget } from "./host/target.ts";
+import type { CaseOutcome } from "./verdict.ts";
 
-/** What the suite says of a broken agent. */
+/** What the suite says of a broken peer. */
 export interface Kill {
   /** Requirements that it was seen to break, in the cases that measure what it is meant to break. */
   readonly violated: readonly RequirementId[];
@@ -12,14 +16,28 @@ export interface Kill {
   readonly exact: boolean;
 }
 
-/** Drives a broken agent through the cases that measure what it breaks. */
-export async function killOf({ breaks, implies = [], shownIn }: BrokenAgent, target: AgentTarget): Promise<Kill> {
-  const violated = new Set<RequirementId>();
-  for (const spec of agentCases) {
-    if (shownIn === undefined ? !(breaks in spec.checks) : spec.name !== shownIn) continue;
-    const { findings } = await runAgentCase(target, spec, () => 0);
-    for (const { requirement } of findings) violated.add(requirement);
-  }
+function judge(
+  { breaks, implies = [] }: Pick<BrokenAgent, "breaks" | "implies">,
+  outcomes: readonly CaseOutcome[],
+): Kill {
+  const violated = new Set(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
   const surplus = [...violated].filter((id) => id !== breaks && !implies.includes(id));
   return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
+}
+
+/** Drives a broken agent through the cases that measure what it breaks. */
+export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<Kill> {
+  const { breaks, shownIn } = broken;
+  const due = agentCases.filter(({ name, checks }) => (shownIn === undefined ? breaks in checks : name === shownIn));
+  const outcomes: CaseOutcome[] = [];
+  for (const spec of due) outcomes.push(await runAgentCase(target, spec, () => 0));
+  return judge(broken, outcomes);
+}
+
+/** Drives a broken host through the cases that measure what it breaks. */
+export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<Kill> {
+  const outcomes: CaseOutcome[] = [];
+  for (const spec of hostCases.filter(({ checks }) => broken.breaks in checks))
+    outcomes.push(await runHostCase(target, spec, () => 0));
+  return judge(broken, outcomes);
 }

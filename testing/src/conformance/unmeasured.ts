@@ -12,7 +12,6 @@ export const unmeasured: { readonly [Id in RequirementId]?: string } = {
   "tool.result.order": freedom,
   "tool.parallel.safe": freedom,
   "queue.merge": freedom,
-  "mcp.manifest.silent": freedom,
   "hook.async": freedom,
   "task.text.withheld": freedom,
   "transcript.private": "modes of files are not seen from the wire; a look at the file by hand shows it",

@@ -3,6 +3,7 @@ import { callbackRegistered } from "./host/hook/callback-registered.ts";
 import { hookDenyNoRun } from "./host/hook/deny-no-run.ts";
 import { commonFields } from "./host/hook/input-common.ts";
 import { callMeta } from "./host/mcp/call-meta.ts";
+import { manifestSilent } from "./host/mcp/manifest-silent.ts";
 import { messageAnswered } from "./host/mcp/message-answered.ts";
 import { serverKnown } from "./host/mcp/server-known.ts";
 import { statusEntry } from "./host/mcp/status-entry.ts";
@@ -54,6 +55,7 @@ import { initFirst } from "./turn/turn/init-first.ts";
 import { resultApiError } from "./turn/turn/result-api-error.ts";
 import { resultExactlyOne } from "./turn/turn/result-exactly-one.ts";
 import { resultIndex } from "./turn/turn/result-index.ts";
+import { resultNumTurns } from "./turn/turn/result-num-turns.ts";
 import { resultOutcome } from "./turn/turn/result-outcome.ts";
 import { resultText } from "./turn/turn/result-text.ts";
 import { resultUsage } from "./turn/turn/result-usage.ts";
@@ -117,6 +119,7 @@ export const laws: readonly Law[] = [
   resultApiError,
   resultText,
   resultUsage,
+  resultNumTurns,
   assistantBlock,
   assistantStopReason,
   assistantParent,
@@ -155,6 +158,7 @@ export const laws: readonly Law[] = [
   commonFields,
   hookDenyNoRun,
   serverKnown,
+  manifestSilent,
   messageAnswered,
   callMeta,
   statusEntry,

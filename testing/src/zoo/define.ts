@@ -1,6 +1,8 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
+import type { HostWord } from "../conformance/host/define.ts";
 import type { LawEvent, Side } from "../law/reading/event.ts";
+import type { Frame } from "../peer/frame.ts";
 import type { Tamper } from "../peer/tamper.ts";
 
 interface Named {
@@ -23,19 +25,31 @@ export interface BrokenTape extends Named {
   readonly tamper: (events: readonly LawEvent[]) => readonly LawEvent[];
 }
 
-/** What is done to a sound agent; what is left is a broken one. Functions without arguments are called once a process. */
-export interface Spoiling {
+/** What is done to the lines of a sound peer. Functions without arguments are called once a process. */
+export interface PeerSpoiling {
   /** Frames on their way out. */
   readonly out?: () => Tamper;
   /** Frames on their way in. */
   readonly in?: () => Tamper;
   /** Lines on their way in, before they are read as frames. */
   readonly line?: (line: string) => readonly string[];
-  /** Puts something between the agent and its end of the connection, once a process. */
+  /** Puts something between the peer and its end of the connection, once a process. */
   readonly around?: (transport: Transport, clock: Clock) => Transport;
+}
+
+/** What is done to a sound host; what is left is a broken one. */
+export interface HostSpoiling extends PeerSpoiling {
+  /** What it says to its user. */
+  readonly words?: (word: HostWord) => readonly HostWord[];
+}
+
+/** What is done to a sound agent; what is left is a broken one. */
+export interface Spoiling extends PeerSpoiling {
   readonly argv?: (argv: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly exit?: (code: number) => number;
+  /** What it asks of the model, body by body. */
+  readonly call?: (body: Frame) => Frame;
   /** The files that it leaves behind. */
   readonly files?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
@@ -49,10 +63,21 @@ export interface BrokenAgent extends Named {
   readonly implies?: readonly RequirementId[];
   /** The case whose tape shows it, where no case measures the requirement by itself. */
   readonly shownIn?: string;
+  /** Its breach shows in a process alone: in memory there are no bytes and no crashes. */
+  readonly process?: true;
+}
+
+/** A sound host that is spoiled. */
+export interface BrokenHost extends Named {
+  readonly kind: "host";
+  readonly side: "host";
+  readonly spoil: HostSpoiling;
+  /** Requirements that cannot be kept where this one is broken. */
+  readonly implies?: readonly RequirementId[];
 }
 
 /** One inhabitant of the zoo. */
-export type Broken = BrokenPeer | BrokenTape | BrokenAgent;
+export type Broken = BrokenPeer | BrokenTape | BrokenAgent | BrokenHost;
 
 /** Declares a broken agent. */
 export const brokenAgent = (

@@ -2,6 +2,7 @@ import { sessionAgents } from "./agent/session.ts";
 import { turnAgents } from "./agent/turn.ts";
 import { wireAgents } from "./agent/wire.ts";
 import type { Broken } from "./define.ts";
+import { spoiledHosts } from "./host/spoiled.ts";
 import { wireHosts } from "./host/wire.ts";
 import { hostSpoiled } from "./spoiled/host.ts";
 import { lawSpoiled } from "./spoiled/law.ts";
@@ -15,6 +16,7 @@ export const zoo: readonly Broken[] = [
   ...turnAgents,
   ...sessionAgents,
   ...wireHosts,
+  ...spoiledHosts,
   ...wireSpoiled,
   ...turnSpoiled,
   ...hostSpoiled,

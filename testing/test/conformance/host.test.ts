@@ -1,8 +1,10 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { type HostSeen, hostCases, judgeHostCase } from "../../src/index.ts";
+import { foldVerdicts, type HostSeen, hostCases, judgeHostCase, runHostCase } from "../../src/index.ts";
+import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({
+  medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [],
   words: [],
@@ -15,6 +17,18 @@ const judged = (name: string, fields: Partial<HostSeen>) => {
   if (!spec) throw new Error(`There is no case ${name}.`);
   return judgeHostCase(spec, seen(fields), 1);
 };
+
+describe("the reference host in memory", () => {
+  it("keeps every requirement that a case or a law can show", async () => {
+    const outcomes = [];
+    for (const spec of hostCases) outcomes.push(await runHostCase(memoryHost(), spec, () => 0));
+    expect(outcomes.filter(({ state }) => state !== "done").map(({ name, reason }) => ({ name, reason }))).toEqual([]);
+    expect(outcomes.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(outcomes.flatMap(({ missed }) => missed).toSorted()).toEqual(["ending.close.grace", "transcript.torn-line"]);
+    const verdicts = foldVerdicts(outcomes, "host");
+    expect(verdicts.filter(({ verdict }) => verdict === "holds").length).toBeGreaterThan(30);
+  });
+});
 
 describe("cases for hosts", () => {
   it("have names of their own and cite requirements that bind hosts", () => {

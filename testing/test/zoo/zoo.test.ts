@@ -1,8 +1,19 @@
+import { fileURLToPath } from "node:url";
 import { requirements, validateFrame } from "@agentwire/protocol";
 import { systemClock } from "@agentwire/runtime/node";
 import { describe, expect, it } from "vitest";
-import { agentCases, checkLaws, killOf, laws, runStory, zoo } from "../../src/index.ts";
-import { memoryAgent } from "../../src/node/index.ts";
+import {
+  agentCases,
+  checkLaws,
+  hostCases,
+  killOf,
+  killOfHost,
+  laws,
+  runStory,
+  unmeasured,
+  zoo,
+} from "../../src/index.ts";
+import { memoryAgent, memoryHost, processAgent } from "../../src/node/index.ts";
 
 describe("the sound peers of the story", () => {
   it("obey every law, finish, and send frames that the schemas know", async () => {
@@ -20,41 +31,93 @@ describe("the sound peers of the story", () => {
 });
 
 describe("each broken peer", () => {
-  it.each(zoo.filter(({ kind }) => kind !== "agent").map((broken) => [broken.side, broken.name, broken] as const))(
-    "%s %s breaks its law and no other",
-    async (side, _, broken) => {
-      const { events } = await runStory(systemClock, broken);
-      const violations = checkLaws(events);
-      expect([...new Set(violations.map((violation) => `${violation.side} ${violation.requirement}`))]).toEqual([
-        `${side} ${broken.breaks}`,
-      ]);
-    },
-  );
+  it.each(
+    zoo
+      .filter(({ kind }) => kind === "peer" || kind === "tape")
+      .map((broken) => [broken.side, broken.name, broken] as const),
+  )("%s %s breaks its law and no other", async (side, _, broken) => {
+    const { events } = await runStory(systemClock, broken);
+    const violations = checkLaws(events);
+    expect([...new Set(violations.map((violation) => `${violation.side} ${violation.requirement}`))]).toEqual([
+      `${side} ${broken.breaks}`,
+    ]);
+  });
 });
 
 describe("each spoiled agent", () => {
   it("is caught by the cases that measure what it breaks, and by nothing else", async () => {
     const missed: unknown[] = [];
     for (const broken of zoo) {
-      if (broken.kind !== "agent") continue;
+      if (broken.kind !== "agent" || broken.process) continue;
       const { exact, violated } = await killOf(broken, memoryAgent(broken.spoil));
       if (!exact) missed.push({ name: broken.name, breaks: broken.breaks, violated });
     }
     expect(missed).toEqual([]);
   });
 
-  it("exists for every requirement that a case in memory measures, but for the few that only a process shows", () => {
+  it("that shows in a process alone is caught there", async () => {
+    const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+    const missed: unknown[] = [];
+    for (const broken of zoo) {
+      if (broken.kind !== "agent" || !broken.process) continue;
+      const command = [
+        process.execPath,
+        file("../../bin/broken-agent.mjs"),
+        broken.name,
+        file("../../../runtime/bin/agent.mjs"),
+      ];
+      const { exact, violated } = await killOf(broken, processAgent({ command }));
+      if (!exact) missed.push({ name: broken.name, violated });
+    }
+    expect(missed).toEqual([]);
+  });
+});
+
+describe("each spoiled host", () => {
+  it("is caught by the cases that measure what it breaks, and by nothing else", async () => {
+    const missed: unknown[] = [];
+    for (const broken of zoo) {
+      if (broken.kind !== "host") continue;
+      const { exact, violated } = await killOfHost(broken, memoryHost(broken.spoil));
+      if (!exact) missed.push({ name: broken.name, breaks: broken.breaks, violated });
+    }
+    expect(missed).toEqual([]);
+  });
+});
+
+/** What has no broken peer: freedoms, which nobody can break, and what only an eye on a process or a disk can see. */
+const unbroken = [...Object.keys(unmeasured), "ending.close.grace"];
+
+describe("the zoo", () => {
+  it("holds a broken peer for every requirement that can be broken", () => {
     const broken = new Set<string>(zoo.map(({ breaks }) => breaks));
-    const measured = agentCases.flatMap(({ checks }) => Object.keys(checks));
-    expect([...new Set(measured.filter((id) => !broken.has(id)))].toSorted()).toEqual([
-      "framing.line.last",
-      "framing.line.utf8",
-      "mcp.silent.bounded",
-      "permission.serial",
-      "session.resume.dangling",
-      "tool.model.order",
-      "transcript.torn-line",
-    ]);
+    const lacking = Object.keys(requirements).filter((id) => !broken.has(id));
+    expect(lacking.toSorted()).toEqual(unbroken.toSorted());
+    expect(broken.size).toBeGreaterThanOrEqual(180);
+  });
+
+  it("has no two of one name on a side", () => {
+    const names = zoo.map(({ side, name }) => `${side} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("is left alone where a requirement has a law or a case for each side that it binds", () => {
+    const shown = {
+      agent: new Set<string>([
+        ...laws.map(({ requirement }) => requirement),
+        ...agentCases.flatMap(({ checks }) => Object.keys(checks)),
+      ]),
+      host: new Set<string>([
+        ...laws.map(({ requirement }) => requirement),
+        ...hostCases.flatMap(({ checks }) => Object.keys(checks)),
+      ]),
+    };
+    const lacking = Object.values(requirements).flatMap(({ id, side }) =>
+      (side === "both" ? (["agent", "host"] as const) : [side])
+        .filter((one) => !shown[one].has(id))
+        .map((one) => `${one} ${id}`),
+    );
+    expect(lacking.filter((entry) => !Object.hasOwn(unmeasured, entry.split(" ")[1] ?? ""))).toEqual([]);
   });
 });
 

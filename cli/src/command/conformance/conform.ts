@@ -1,5 +1,5 @@
-import { agentCases, type HostCase, hostCases, judgeHostCase, runAgentCase } from "@agentwire/testing";
-import { processAgent, runHost } from "@agentwire/testing/node";
+import { agentCases, type HostCase, hostCases, runAgentCase, runHostCase } from "@agentwire/testing";
+import { processAgent, processHost } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -19,11 +19,8 @@ const sides: { readonly [side: string]: Drive } = {
     return runSuite(terminal, { side: "agent", subject: command.join(" "), cases: agentCases, run }, options);
   },
   host(terminal, command, options) {
-    const run = async (spec: HostCase) => {
-      const started = now();
-      const seen = await runHost(spec, { command, patienceMs: options.patience });
-      return judgeHostCase(spec, seen, now() - started);
-    };
+    const target = processHost({ command, patienceMs: options.patience });
+    const run = (spec: HostCase) => runHostCase(target, spec, now);
     return runSuite(terminal, { side: "host", subject: command.join(" "), cases: hostCases, run }, options);
   },
 };

@@ -15,7 +15,9 @@ import { defineCommand } from "../define.ts";
 const variable = "AGENTWIRE_AGENT";
 
 /** Agents whose breach passes through their lines: what they leave on disk is the business of the reference agent. */
-const agents = inhabitants.filter((one): one is BrokenAgent => one.kind === "agent" && one.spoil.files === undefined);
+const agents = inhabitants.filter(
+  (one): one is BrokenAgent => one.kind === "agent" && one.spoil.files === undefined && one.spoil.call === undefined,
+);
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 

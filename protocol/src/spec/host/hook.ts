@@ -46,6 +46,11 @@ export const hook = defineTopic({
       "A tool use that a `PreToolUse` hook denied does not run.",
     ),
     must(
+      "hook.answer.user",
+      { side: "host", since: "0.1.0", source: "both" },
+      "The answer of the host to `hook_callback` is what the callback that was registered under that id gave back.",
+    ),
+    must(
       "hook.defer",
       { side: "agent", since: "0.3.330", source: "observation" },
       "A `PreToolUse` hook that defers ends the turn at once with the call in `deferred_tool_use`.",

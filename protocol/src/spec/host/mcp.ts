@@ -1,4 +1,4 @@
-import { defineTopic, may, must, should } from "../define.ts";
+import { defineTopic, must, should } from "../define.ts";
 
 export const mcp = defineTopic({
   name: "mcp",
@@ -10,10 +10,10 @@ export const mcp = defineTopic({
       { side: "agent", since: "0.1.77", source: "both" },
       "`mcp_message` names a server that the host said it serves.",
     ),
-    may(
+    must(
       "mcp.manifest.silent",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "A server whose manifest came with `initialize` need not be greeted nor asked for its tools.",
+      "A server whose manifest came with `initialize` is neither greeted nor asked for its tools; its tools are called.",
     ),
     must(
       "mcp.handshake.order",
@@ -24,6 +24,11 @@ export const mcp = defineTopic({
       "mcp.message.answered",
       { side: "host", since: "0.1.77", source: "both" },
       "Every JSON-RPC message gets a response with `mcp_response`; a notification gets an empty one.",
+    ),
+    must(
+      "mcp.call.served",
+      { side: "host", since: "0.1.77", source: "both" },
+      "A call of a tool of a server that the host serves reaches that tool, and what the tool gave back is the answer.",
     ),
     should(
       "mcp.call.meta",

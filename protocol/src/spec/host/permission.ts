@@ -56,6 +56,11 @@ export const permission = defineTopic({
       "The first answer decides; later ones are ignored.",
     ),
     must(
+      "permission.answer.user",
+      { side: "host", since: "0.1.0", source: "both" },
+      "The answer of the host to a question is the one that its user gave, with the reason of a denial.",
+    ),
+    must(
       "permission.no-prompt",
       { side: "agent", since: "0.3.330", source: "observation" },
       "Where nobody can be asked, what would be asked is denied, and `system/permission_denied` says so.",

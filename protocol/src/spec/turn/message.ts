@@ -31,6 +31,16 @@ export const message = defineTopic({
       "A `user` frame carries a message of role `user`; without one the agent exits with code 1.",
     ),
     must(
+      "message.user.given",
+      { side: "host", since: "0.1.0", source: "both" },
+      "A prompt reaches the agent once, with the words that the user gave.",
+    ),
+    must(
+      "message.shown",
+      { side: "host", since: "0.1.0", source: "both" },
+      "Messages of the agent that are meant for the user reach the user, each once and in the order in which they were sent.",
+    ),
+    must(
       "message.user.content",
       { side: "agent", since: "0.1.0", source: "both" },
       "The content of a prompt is a text or a list of blocks.",

@@ -37,6 +37,11 @@ export const control = defineTopic({
       "The host answers every request of the agent, unless the agent takes it back or the input has ended. An agent that is never answered has to wait.",
     ),
     must(
+      "control.response.heard",
+      { side: "host", since: "0.1.0", source: "both" },
+      "A response of the agent is told to whoever made the request.",
+    ),
+    must(
       "control.response.shape",
       { side: "both", since: "0.1.77", source: "both" },
       "A response says `success`, with what the subtype answers under `response`, or `error`, with a text under `error`.",

@@ -23,6 +23,8 @@ export interface AgentProcess {
   readonly files?: Readonly<Record<string, string>>;
   readonly script: Script;
   readonly plan: PeerPlan;
+  /** Longest wait for a frame, in milliseconds, where a case needs a longer one than others. */
+  readonly patienceMs?: number;
 }
 
 /** What came of one process. */

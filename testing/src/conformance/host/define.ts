@@ -18,6 +18,20 @@ export interface HostOrder {
    * taken back. Absent: no callback is registered.
    */
   readonly permission?: "allow" | "deny" | "wait";
+  /**
+   * A callback for `PreToolUse` is registered, which denies every tool with the reason "not today"; `block`: with
+   * `onFailure: "block"`.
+   */
+  readonly hook?: "deny" | "block";
+  /** The host serves an MCP server of this name, whose only tool `list` answers with the text "nothing". */
+  readonly server?: string;
+  /**
+   * What the host's user does when the first message arrives: asks for another model, and says whether that came to
+   * something; or wants to stop.
+   */
+  readonly next?: "ask" | "stop";
+  /** In place of a prompt: the host reads the transcript of this session, and says how many messages it found. */
+  readonly read?: string;
 }
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
@@ -28,6 +42,15 @@ export type HostWord =
   | { readonly kind: "asked"; readonly tool: string }
   /** The signal of a question was aborted. */
   | { readonly kind: "aborted" }
+  /** The hook was called for a tool. */
+  | { readonly kind: "hooked"; readonly tool: string }
+  /** The tool of the host's server was called. */
+  | { readonly kind: "served" }
+  /** What the user asked of the session came to something, or did not. */
+  | { readonly kind: "answered" }
+  | { readonly kind: "failed"; readonly message: string }
+  /** So many messages stand in the transcript. */
+  | { readonly kind: "read"; readonly messages: number }
   /** The host told its user of an error. */
   | { readonly kind: "error"; readonly message: string }
   /** The conversation is over. */
@@ -35,6 +58,8 @@ export type HostWord =
 
 /** What came of a case. */
 export interface HostSeen {
+  /** `memory`: there were no bytes, no signals and no processes. */
+  readonly medium: "process" | "memory";
   /** What passed, as the scripted agent saw it. */
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
@@ -52,6 +77,12 @@ export interface HostCase {
   readonly plan: (frames: AgentFrames) => PeerPlan;
   /** Code with which the scripted agent exits. Default: 0. */
   readonly exit?: number;
+  /** How long the scripted agent stays when its input has ended, in milliseconds. Default: not at all. */
+  readonly lingerMs?: number;
+  /** Texts that are there when the host starts, by path in the folder of its configuration. */
+  readonly files?: (cwd: string) => Readonly<Record<string, string>>;
+  /** Takes longer than a second by its nature; left out unless it is asked for. */
+  readonly slow?: boolean;
   readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => Judgement };
 }
 

@@ -1,34 +1,28 @@
-import type { RequirementId } from "@agentwire/protocol";
-import { lawChecker } from "../../law/checker.ts";
-import type { CaseOutcome, Finding } from "../verdict.ts";
+import { judgeCase } from "../judge.ts";
+import type { CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
+import type { HostTarget } from "./target.ts";
 
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
 export function judgeHostCase({ name, checks }: HostCase, seen: HostSeen, ms: number): CaseOutcome {
-  const met = new Map<RequirementId, number>();
-  const missed: RequirementId[] = [];
-  const findings: Finding[] = [];
-  const checker = lawChecker();
-  for (const { requirement, side, message, seq } of [
-    ...seen.events.flatMap((event) => checker.event(event)),
-    ...checker.end(),
-  ])
-    if (side === "host") findings.push({ requirement, case: name, message, seq });
-  for (const { requirement, side, count } of checker.occasions()) if (side === "host") met.set(requirement, count);
-  for (const [id, check] of Object.entries(checks)) {
-    const requirement = id as RequirementId;
-    const judgement = seen.events.length === 0 ? undefined : check(seen);
-    if (judgement === undefined) {
-      missed.push(requirement);
-      continue;
-    }
-    met.set(requirement, (met.get(requirement) ?? 0) + 1);
-    if (judgement === true) continue;
-    const message = typeof judgement === "string" ? judgement : judgement.message;
-    findings.push({ requirement, case: name, message, seq: null });
-  }
+  const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
+  const judged = judgeCase({
+    name,
+    side: "host",
+    tapes: [{ events: seen.events, whole: true }],
+    checks: Object.fromEntries(
+      Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(seen) : undefined)]),
+    ),
+  });
   const said = seen.stderr.trim().split("\n").at(-1) ?? "";
-  const state = seen.events.length === 0 ? "not started" : seen.agent.outcome;
-  const reason = state === "not started" ? said || "it started no agent" : seen.agent.reason;
-  return { name, state, ...(reason !== undefined && { reason }), ms, findings, met, missed, tapes: [seen.events] };
+  const state = !begun ? "not started" : seen.events.length > 0 ? seen.agent.outcome : "done";
+  const reason = { "not started": said || "it started no agent", stuck: seen.agent.reason, done: undefined }[state];
+  return { name, state, ...(reason !== undefined && { reason }), ms, ...judged, tapes: [seen.events] };
+}
+
+/** Has a host do a case. `now` tells the time in milliseconds, for the report alone. */
+export async function runHostCase(target: HostTarget, spec: HostCase, now: () => number): Promise<CaseOutcome> {
+  const started = now();
+  const seen = await target.run(spec);
+  return judgeHostCase(spec, seen, now() - started);
 }

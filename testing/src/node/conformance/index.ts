@@ -1,6 +1,7 @@
 export { type BrokenAgentOptions, runBrokenAgent } from "./broken-agent.ts";
 export { memoryAgent } from "./memory-agent.ts";
+export { memoryHost } from "./memory-host.ts";
 export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";
-export { type ProcessHostOptions as HostAdapterOptions, runHost } from "./process-host.ts";
+export { type ProcessHostOptions as HostAdapterOptions, processHost } from "./process-host.ts";
 export { playScriptedAgent } from "./scripted-agent.ts";
 export { type WatchAgentOptions, type WatchedAgent, watchAgent } from "./watch-agent.ts";

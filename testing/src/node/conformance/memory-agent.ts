@@ -21,6 +21,8 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
           env: { ...hostEnv, ...process.env, ...spoiling.env },
           files: { ...files, ...process.files },
           seed: seed++,
+          ...(process.patienceMs !== undefined && { patienceMs: process.patienceMs }),
+          ...(spoiling.call && { call: spoiling.call }),
           tamper: {
             ...(spoiling.out && { out: spoiling.out() }),
             ...(spoiling.in && { in: spoiling.in() }),

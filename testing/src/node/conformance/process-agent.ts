@@ -43,7 +43,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
 }
 
 async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
-  const { patienceMs = 15_000 } = options;
+  const patienceMs = Math.max(spec.patienceMs ?? 0, options.patienceMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

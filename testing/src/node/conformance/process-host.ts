@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostOrder, HostSeen, HostWord } from "../../conformance/host/define.ts";
+import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 
@@ -40,12 +41,18 @@ function readLog(path: string): HostLog {
   }
 }
 
-/** Has a host do a case: our scripted agent stands where the host looks for its executable. */
-export async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
-  const folder = mkdtempSync(join(tmpdir(), "agentwire-host-"));
+/** A host that is a program: our scripted agent stands where the host looks for its executable. */
+export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
+
+async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-host-")));
   const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
   try {
     mkdirSync(home);
+    for (const [path, text] of Object.entries(spec.files?.(folder) ?? {})) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), text);
+    }
     const words = [process.execPath, shim(), spec.name, log].map(quoted).join(" ");
     writeFileSync(agent, `#!/bin/sh\nexec ${words} "$@"\n`);
     chmodSync(agent, 0o700);
@@ -81,7 +88,7 @@ export async function runHost(spec: HostCase, options: ProcessHostOptions): Prom
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
     const said = stdout.split("\n").flatMap((line) => wordOf(line));
-    return { events, frames, words: said, agent: played, stderr };
+    return { medium: "process", events, frames, words: said, agent: played, stderr };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

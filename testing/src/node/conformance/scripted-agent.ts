@@ -11,16 +11,26 @@ import type { HostLog } from "./process-host.ts";
 export async function playScriptedAgent(name: string, log: string): Promise<number> {
   const spec = hostCases.find((one) => one.name === name);
   if (!spec) return 2;
+  const started = performance.now();
   const events: LawEvent[] = [];
+  const note = (event: LawEvent) => events.push({ ...event, at: performance.now() - started });
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
-    events.push({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
+    note({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
   const transport = stdioTransport();
   const code = spec.exit ?? 0;
   const keep = (agent: HostLog["agent"]) => {
-    const log_: HostLog = { events: [...events, { channel: "process", kind: "exit", code, signal: null }], agent };
-    writeFileSync(log, JSON.stringify(log_));
+    const left: HostLog = { events: [...events, { channel: "process", kind: "exit", code, signal: null }], agent };
+    writeFileSync(log, JSON.stringify(left));
   };
-  keep({ outcome: "stuck", reason: "it was ended by the host" });
+  const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
+  keep(stopped);
+  const terminated = new AbortController();
+  process.on("SIGTERM", () => {
+    note({ channel: "process", kind: "signal", signal: "SIGTERM" });
+    terminated.abort();
+    keep(stopped);
+    if (spec.lingerMs === undefined) process.exit(143);
+  });
   const run = await playPeer(
     {
       ...transport,
@@ -28,11 +38,11 @@ export async function playScriptedAgent(name: string, log: string): Promise<numb
         transport.open({
           line(text) {
             wire("host-to-agent", text);
-            keep({ outcome: "stuck", reason: "it was ended by the host" });
+            keep(stopped);
             receiver.line(text);
           },
           end(ending) {
-            events.push({ channel: "wire", kind: "end", direction: "host-to-agent" });
+            note({ channel: "wire", kind: "end", direction: "host-to-agent" });
             receiver.end(ending);
           },
         }),
@@ -42,8 +52,9 @@ export async function playScriptedAgent(name: string, log: string): Promise<numb
       },
     },
     spec.plan(agentFrames()),
-    { clock: systemClock, deadlineMs: spec.exit === undefined ? 5000 : 300 },
+    { clock: systemClock, deadlineMs: 5000 },
   );
+  if (spec.lingerMs !== undefined) await systemClock.sleep(spec.lingerMs, terminated.signal).catch(() => undefined);
   keep({ outcome: run.outcome, ...(run.reason !== undefined && { reason: run.reason }) });
   await transport.close();
   return code;

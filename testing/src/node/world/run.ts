@@ -6,6 +6,7 @@ import type { LawEvent } from "../../law/reading/event.ts";
 import { virtualClock } from "../../model/clock/virtual-clock.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
+import type { Frame } from "../../peer/frame.ts";
 import { observed } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
@@ -34,6 +35,8 @@ export interface WorldSetup {
   readonly run?: (edges: ProcessEdges) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
+  /** What is done to the bodies of the agent's calls of the model. */
+  readonly call?: (body: Frame) => Frame;
   /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
   readonly tamper?: {
     readonly out?: Tamper;
@@ -91,6 +94,14 @@ const until =
         .finally(() => over.removeEventListener("abort", stop));
     });
 
+/** A `fetch` whose bodies are changed on their way. */
+const calling =
+  (fetch: typeof globalThis.fetch, change: WorldSetup["call"]): typeof globalThis.fetch =>
+  async (input, init) => {
+    if (!change || typeof init?.body !== "string") return fetch(input, init);
+    return fetch(input, { ...init, body: JSON.stringify(change(JSON.parse(init.body) as Frame)) });
+  };
+
 /** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
 export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
   warm ??= preload();
@@ -117,7 +128,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
     clock,
     ids: seededIds(seed),
     random: seededNumbers(seed + 1),
-    model: modelClient({ env, clock, fetch: until(over.signal, modelFetch(model, { clock })) }),
+    model: modelClient({ env, clock, fetch: until(over.signal, calling(modelFetch(model, { clock }), setup.call)) }),
     files,
     processes: shell,
     web: { get: async () => Promise.reject(new Error("No web in memory.")) },

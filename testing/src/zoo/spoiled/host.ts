@@ -139,4 +139,39 @@ export const hostSpoiled: readonly Broken[] = [
       mcpServers: [],
     })),
   }),
+  brokenAgent("permission.serial", "asks-for-two-writes-at-once", {
+    out: once(
+      change({ type: "control_request", request: { subtype: "can_use_tool" } }, (frame) => [
+        frame,
+        withInner({ ...frame, request_id: "a-early" }, "request", { tool_use_id: "toolu_2" }),
+      ]),
+      { type: "control_request", request: { subtype: "can_use_tool" } },
+    ),
+  }),
+  brokenAgent(
+    "mcp.silent.bounded",
+    "waits-for-a-silent-server",
+    {
+      out: lose({ type: "result" }),
+    },
+    ["turn.result.exactly-one"],
+  ),
+  brokenAgent(
+    "mcp.manifest.silent",
+    "greets-servers-it-knows",
+    {
+      out: once(
+        change({ type: "control_request", request: { subtype: "mcp_message" } }, (frame) => [
+          request("a-early", "mcp_message", {
+            server_name: "calc",
+            message: { jsonrpc: "2.0", id: 99, method: "tools/list", params: {} },
+          }),
+          frame,
+        ]),
+        { type: "control_request", request: { subtype: "mcp_message" } },
+      ),
+    },
+    undefined,
+    "a-server-with-a-manifest",
+  ),
 ];

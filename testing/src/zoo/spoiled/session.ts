@@ -53,7 +53,7 @@ export const sessionSpoiled: readonly Broken[] = [
         };
       },
     },
-    ["tool.result.every-use"],
+    ["tool.result.every-use", "turn.result.num-turns"],
   ),
   brokenAgent("task.background.turn", "does-not-say-why-it-speaks", { out: strip({ type: "result" }, "origin") }),
   brokenAgent("task.background.listed", "keeps-no-list", { out: lose({ subtype: "background_tasks_changed" }) }),
@@ -100,4 +100,9 @@ export const sessionSpoiled: readonly Broken[] = [
       ),
   }),
   brokenAgent("transcript.mirror", "mirrors-nothing", { out: lose({ type: "transcript_mirror" }) }),
+  brokenAgent("transcript.torn-line", "cannot-read-torn-transcripts", { argv: withoutFlag("--resume") }),
+  {
+    ...brokenAgent("session.resume.dangling", "forgets-what-was-under-way", { argv: withoutFlag("--resume") }),
+    process: true,
+  },
 ];

@@ -1,4 +1,4 @@
-import { asObject, blocksOf } from "../../law/reading/json.ts";
+import { asList, asObject, blocksOf } from "../../law/reading/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
@@ -29,7 +29,9 @@ export const turnSpoiled: readonly Broken[] = [
       return [Array.isArray(content) ? withInner(frame, "message", { content: content.slice(0, 1) }) : frame];
     }),
   }),
-  brokenAgent("message.user.replay", "echoes-without-a-word", { out: strip({ type: "user" }, "isReplay") }),
+  brokenAgent("message.user.replay", "echoes-without-a-word", { out: strip({ type: "user" }, "isReplay") }, [
+    "turn.result.num-turns",
+  ]),
   brokenAgent("message.user.synthetic", "passes-for-the-user", { out: strip({ type: "user" }, "isSynthetic") }),
   brokenAgent("stream.abandoned", "leaves-blocks-open", { out: strip({ type: "stream_event" }, "abandoned_blocks") }, [
     "stream.block.order",
@@ -86,4 +88,25 @@ export const turnSpoiled: readonly Broken[] = [
   brokenAgent("turn.init.every", "tells-its-mode-once", {
     out: change({ type: "system", subtype: "init" }, (frame) => [{ ...frame, permissionMode: "default" }]),
   }),
+  brokenAgent("tool.model.order", "tells-the-model-half", {
+    call: (body) => ({
+      ...body,
+      messages: asList(body.messages).map((message) => ({
+        ...asObject(message),
+        content: withoutResult(asObject(message).content, "toolu_2"),
+      })),
+    }),
+  }),
+  brokenAgent(
+    "turn.result.num-turns",
+    "miscounts-its-rounds",
+    {
+      out: change(result, (frame) => [{ ...frame, num_turns: Number(frame.num_turns) + 1 }]),
+    },
+    undefined,
+    "tools-side-by-side",
+  ),
 ];
+
+const withoutResult = (content: unknown, id: string): unknown =>
+  Array.isArray(content) ? content.filter((block) => asObject(block).tool_use_id !== id) : content;

@@ -104,6 +104,20 @@ export const wireSpoiled: readonly Broken[] = [
   brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),
   brokenAgent("ending.input.hook", "runs-without-the-hook", { out: whitewash("toolu_b") }),
   brokenAgent("ending.exit.startup", "ends-with-two", { exit: (code) => (code === 1 ? 2 : code) }),
+  brokenAgent(
+    "framing.line.utf8",
+    "reads-no-more-than-ascii",
+    {
+      line: (text) => [text.replace(/[^\0-\x7f]/gu, "?")],
+    },
+    ["framing.line.separator"],
+  ),
+  {
+    ...brokenAgent("framing.line.last", "drops-an-open-line", {
+      line: (text) => (text.includes("the last line") ? [] : [text]),
+    }),
+    process: true,
+  },
 ];
 
 /** An answer with an unknown field counts as a denial. */

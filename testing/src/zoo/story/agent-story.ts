@@ -146,6 +146,8 @@ const firstTurn: Build = (frames) => [
     text(frames, "msg_5", "Done."),
     frames.message("result/success", {
       result: "Done.",
+      // Whether it is counted right is for cases: peers of the story lose and invent what is counted.
+      terminal_reason: undefined,
       result_index: 0,
       total_cost_usd: 0.01,
       permission_denials: [{ tool_name: "Bash", tool_use_id: deniedTool, tool_input: { command: "rm a" } }],

@@ -81,19 +81,47 @@ export const mcpCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
+    name: "a-server-with-a-manifest",
+    processes: [
+      () => ({
+        argv: [...asking, "--allowedTools=mcp__calc"],
+        script: script(use(toolUse("toolu_add", "mcp__calc__add", {})), say("done")),
+        plan: session(
+          ask("add"),
+          { mcp: calculator },
+          {
+            sdkMcpServers: ["calc"],
+            sdkMcpServerManifests: { calc: { initializeResult: hello, toolsListResult: { tools: [tool] } } },
+          },
+        ),
+      }),
+    ],
+    checks: {},
+  }),
+  agentCase({
     name: "a-server-that-never-answers",
     slow: true,
     processes: [
       () => ({
         script: script(say("without it")),
-        plan: session(ask("go"), { mcp: () => undefined }, { sdkMcpServers: ["calc"] }),
+        // Two tries of half a minute each, and time for the turn.
+        patienceMs: 100_000,
+        plan: session(
+          [...ask("go"), ...control("h-status", "mcp_status")],
+          { mcp: () => undefined },
+          { sdkMcpServers: ["calc"] },
+        ),
       }),
     ],
     checks: {
       "mcp.silent.bounded": (seen) =>
-        given(requestsOf(seen, "mcp_message")[0], () =>
-          resultOf(seen) ? true : "A server that never answers kept the turn from coming.",
-        ),
+        given(requestsOf(seen, "mcp_message")[0], () => {
+          if (!resultOf(seen)) return "A server that never answers kept the turn from coming.";
+          return given(answerOf(seen, "h-status"), ({ response }) => {
+            const [server] = asList(asObject(response).mcpServers).map(asObject);
+            return server?.status === "failed" || `A server that never answers was reported as ${server?.status}.`;
+          });
+        }),
     },
   }),
 ];

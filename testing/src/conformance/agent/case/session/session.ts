@@ -116,7 +116,8 @@ export const sessionCases: readonly AgentCase[] = [
           : given(callsOf(seen)[0], (call) => {
               const answered = JSON.stringify(call.messages).includes('"tool_use_id":"toolu_w"');
               const called = JSON.stringify(call.messages).includes('"id":"toolu_w"');
-              return !called || answered || "A tool use whose result was lost was not given an error result.";
+              if (!called) return "A tool use whose result was lost is gone from the conversation.";
+              return answered || "A tool use whose result was lost was not given an error result.";
             }),
     },
   }),

@@ -2,10 +2,10 @@ import { deliver, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
-import { isResult } from "../../../../peer/host/rules.ts";
+import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, line, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, resultOf, survives, tells } from "../../look.ts";
+import { callsOf, given, placeOf, resultOf, survives, tells } from "../../look.ts";
 import { ask, bare, control, greet, session } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
@@ -68,13 +68,11 @@ export const framingCases: readonly AgentCase[] = [
           return resultOf(seen)?.result === separators || "The answer of the model did not come back as it was given.";
         }),
       "framing.line.utf8": (seen) =>
-        seen.medium === "memory"
-          ? undefined
-          : given(resultOf(seen), () =>
-              callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
-                ? true
-                : "A prompt that was sent three bytes at a time did not reach the model whole.",
-            ),
+        given(resultOf(seen), () =>
+          callsOf(seen).some((call) => tells(call, "\u{1F9ED}\u{1F9ED} in pieces"))
+            ? true
+            : "A prompt that was sent three bytes at a time did not reach the model whole.",
+        ),
     },
   }),
   agentCase({
@@ -126,11 +124,11 @@ export const framingCases: readonly AgentCase[] = [
     ],
     checks: {
       "framing.frame.flush": (seen) =>
-        given(callsOf(seen)[0], () =>
-          framesOf(seen, { type: "assistant" }).length > 0
-            ? true
-            : "A finished block was not shown while the model was still at work.",
-        ),
+        given(callsOf(seen)[0], () => {
+          const shown = placeOf(seen, { type: "assistant" });
+          const stopped = placeOf(seen, responseTo("h-stop"));
+          return (shown >= 0 && shown < stopped) || "A finished block was not shown while the model was still at work.";
+        }),
     },
   }),
 ];

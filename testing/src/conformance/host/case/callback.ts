@@ -1,0 +1,236 @@
+import { asObject } from "../../../law/reading/json.ts";
+import type { AgentFrames } from "../../../peer/agent/frames.ts";
+import type { Frame } from "../../../peer/frame.ts";
+import { cancel } from "../../../peer/host/frames.ts";
+import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../define.ts";
+import { answerOf, asking, call, endOf, given, lastResultOf, polite, said, turn } from "../look.ts";
+
+const question = (id: string, command = "rm a"): Frame => ({
+  tool_name: "Bash",
+  input: { command },
+  tool_use_id: id,
+});
+
+const decisionOf = (seen: HostSeen, id: string) =>
+  given(answerOf(seen, id), ({ response }) => String(asObject(response).behavior));
+
+/** An answer that the user gave and that never came out of the host. */
+const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
+  said(seen, kind)
+    ? answerOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
+    : undefined;
+
+const answersEverything = (frames: AgentFrames): PeerStep[] => [
+  ...send(call(frames, "toolu_1")),
+  ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
+  ...send(frames.toolResult("toolu_1", "removed")),
+];
+
+/** The first callback that the host registered in `initialize`. */
+const callbackIn = (received: readonly Frame[]): string => {
+  const hello = received.find(({ request }) => asObject(request).subtype === "initialize");
+  return /"hookCallbackIds":\["([^"]+)"/.exec(JSON.stringify(hello ?? {}))?.[1] ?? "none";
+};
+
+const message = (id: number | undefined, method: string, params: Frame = {}): Frame => ({
+  server_name: "notes",
+  message: { jsonrpc: "2.0", ...(id !== undefined && { id }), method, params },
+});
+
+const later: readonly PeerRule[] = [
+  { when: { type: "control_request", request: { subtype: "initialize" } }, answer: () => [] },
+  ...polite,
+];
+
+/** Cases about what an agent asks its host. */
+export const callbackCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-question",
+    order: { prompt: "Begin.", permission: "allow" },
+    plan: (frames) => ({ steps: turn(frames, answersEverything(frames)), rules: polite }),
+    checks: {
+      "permission.answer.user": (seen) =>
+        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) =>
+          behavior === "allow" ? true : `The user allowed a tool, and the host answered ${behavior}.`,
+        ),
+      "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
+      "ending.input.open": (seen) =>
+        given(answerOf(seen, "a-ask"), () =>
+          endOf(seen) < 0 || endOf(seen) > lastResultOf(seen) ? true : "The input ended while a turn was under way.",
+        ),
+    },
+  }),
+  hostCase({
+    name: "a-denial",
+    order: { prompt: "Begin.", permission: "deny" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...send(call(frames, "toolu_1")),
+        ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
+        ...send(frames.toolResult("toolu_1", "No.", { isError: true })),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "permission.answer.user": (seen) =>
+        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+          if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
+          const { message: reason } = asObject(answerOf(seen, "a-ask")?.response);
+          return reason === "No." || "The reason that the user gave for a denial was not passed on.";
+        }),
+    },
+  }),
+  hostCase({
+    name: "a-question-taken-back",
+    order: { prompt: "Begin.", permission: "wait" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...send(call(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
+        pause(150),
+        ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
+        pause(100),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "control.cancel.aborts": (seen) => {
+        if (!said(seen, "asked") || !said(seen, "end")) return undefined;
+        // At the end of the session every signal is aborted: that is too late.
+        const over = seen.words.findIndex((word) => word.kind === "message" && word.message.type === "result");
+        const aborted = seen.words.findIndex(({ kind }) => kind === "aborted");
+        return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
+      },
+    },
+  }),
+  hostCase({
+    name: "a-question-after-the-result",
+    order: { prompt: "Begin.", permission: "allow" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...send(
+          frames.message("system/session_state_changed", { state: "running" }),
+          frames.message("system/task_started", {
+            task_id: "task_1",
+            tool_use_id: "toolu_agent",
+            is_backgrounded: true,
+          }),
+          frames.message("system/background_tasks_changed", {
+            tasks: [{ task_id: "task_1", task_type: "local_agent", description: "looks around" }],
+          }),
+          frames.message("result/success", { result: "It runs.", result_index: 0, permission_denials: [] }),
+        ),
+        pause(50),
+        ...send(call(frames, "toolu_1")),
+        ...asking(frames, "a-late", "can_use_tool", question("toolu_1")),
+        ...send(
+          frames.toolResult("toolu_1", "removed"),
+          frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_agent" }),
+          frames.message("system/background_tasks_changed", { tasks: [] }),
+        ),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "ending.input.open": (seen) => {
+        if (seen.frames.length === 0 || !said(seen, "end")) return undefined;
+        return answerOf(seen, "a-late") !== undefined || "A task was live after the result, and nobody could be asked.";
+      },
+    },
+  }),
+  hostCase({
+    name: "a-hook",
+    order: { prompt: "Begin.", hook: "deny" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...send(call(frames, "toolu_1"), (_, received) =>
+          frames.request("a-hook", "hook_callback", {
+            callback_id: callbackIn(received),
+            tool_use_id: "toolu_1",
+            input: {
+              hook_event_name: "PreToolUse",
+              session_id: "11111111-0000-4000-8000-000000000001",
+              transcript_path: "/sessions/1.jsonl",
+              cwd: "/project",
+              tool_name: "Bash",
+              tool_input: { command: "rm a" },
+              tool_use_id: "toolu_1",
+            },
+          }),
+        ),
+        expectFrame({ type: "control_response", response: { request_id: "a-hook" } }),
+        ...send(frames.toolResult("toolu_1", "not today", { isError: true })),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "hook.answer.user": (seen) =>
+        given(answerOf(seen, "a-hook"), ({ response }) => {
+          if (!said(seen, "hooked")) return "A hook was registered and not called.";
+          const { permissionDecision: decision } = asObject(asObject(response).hookSpecificOutput);
+          return decision === "deny" || `The hook said deny, and the host answered ${String(decision)}.`;
+        }),
+    },
+  }),
+  hostCase({
+    name: "a-blocking-hook",
+    order: { prompt: "Begin.", hook: "block" },
+    plan: (frames) => ({
+      steps: [
+        expectFrame({ type: "control_request", request: { subtype: "initialize" } }),
+        pause(100),
+        ...send((hello) => frames.answer(hello)),
+        ...turn(frames, []),
+      ],
+      rules: later,
+    }),
+    checks: {},
+  }),
+  hostCase({
+    name: "a-server",
+    order: { prompt: "Begin.", server: "notes" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...asking(
+          frames,
+          "a-hello",
+          "mcp_message",
+          message(1, "initialize", {
+            protocolVersion: "2025-06-18",
+            capabilities: {},
+            clientInfo: { name: "agent", version: "1" },
+          }),
+        ),
+        ...asking(frames, "a-greeted", "mcp_message", message(undefined, "notifications/initialized")),
+        ...asking(frames, "a-list", "mcp_message", message(2, "tools/list")),
+        ...send(call(frames, "toolu_1", "mcp__notes__list", {})),
+        ...asking(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
+        ...send(frames.toolResult("toolu_1", "nothing")),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "mcp.call.served": (seen) =>
+        given(answerOf(seen, "a-call"), ({ response }) => {
+          if (!said(seen, "served")) return "The tool of a server of the host was not called.";
+          return JSON.stringify(response).includes('"text":"nothing"') || "What the tool gave back was not passed on.";
+        }),
+    },
+  }),
+  hostCase({
+    name: "an-elicitation",
+    order: { prompt: "Begin." },
+    plan: (frames) => ({
+      steps: turn(frames, asking(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" })),
+      rules: polite,
+    }),
+    checks: {
+      "mcp.elicitation.declined": (seen) => {
+        if (!seen.frames.some(({ type }) => type === "user")) return undefined;
+        const answer = answerOf(seen, "a-elicit");
+        if (!answer) return "An elicitation got no answer.";
+        return asObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";
+      },
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import { asObject } from "../../../law/reading/json.ts";
+import { close, end, expectFrame, send } from "../../../peer/plan.ts";
+import { type HostCase, hostCase } from "../define.ts";
+import { gotThrough, polite, said, text, turn } from "../look.ts";
+
+/** The least time that an agent is left after its input has ended, in milliseconds. */
+const grace = 1500;
+const session = "33333333-0000-4000-8000-000000000007";
+
+const line = (type: string, uuid: string, parentUuid: string | null, content: unknown) =>
+  JSON.stringify({
+    type,
+    uuid,
+    parentUuid,
+    isSidechain: false,
+    sessionId: session,
+    timestamp: "2026-01-05T12:00:00.000Z",
+    version: "2.1.330",
+    userType: "external",
+    cwd: "/project",
+    message: { role: type, ...(type === "assistant" && { id: "msg_1", type: "message", model: "claude" }), content },
+  });
+
+/** Cases about the life of a session: how it ends, and what is left of it. */
+export const lifeCases: readonly HostCase[] = [
+  hostCase({
+    name: "an-agent-that-dies-while-it-is-asked",
+    order: { prompt: "Begin.", next: "ask" },
+    exit: 3,
+    plan: (frames) => ({
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(frames.message("system/init"), text(frames, "msg_1", "Ask me.")),
+        expectFrame(({ request }) => asObject(request).subtype === "set_model"),
+        close(),
+      ],
+      rules: [{ when: { type: "control_request", request: { subtype: "set_model" } }, answer: () => [] }, ...polite],
+    }),
+    checks: {
+      "ending.exit.fails-pending": (seen) => {
+        if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
+        if (said(seen, "answered")) return "A request was said to be answered by an agent that had ended.";
+        return said(seen, "failed") || "The agent ended, and a request of the host was left without an end.";
+      },
+    },
+  }),
+  hostCase({
+    name: "an-answer-that-is-awaited",
+    order: { prompt: "Begin.", next: "ask" },
+    plan: (frames) => ({
+      steps: turn(frames, [
+        ...send(text(frames, "msg_1", "Ask me.")),
+        expectFrame(({ request }) => asObject(request).subtype === "set_model"),
+      ]),
+      rules: polite,
+    }),
+    checks: {
+      "control.response.heard": (seen) => {
+        if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
+        return gotThrough(seen, "a request") === true && said(seen, "answered")
+          ? true
+          : "A request was answered, and whoever made it was not told.";
+      },
+    },
+  }),
+  hostCase({
+    name: "stopped-by-its-user",
+    order: { prompt: "Begin.", next: "stop" },
+    slow: true,
+    lingerMs: 4000,
+    plan: (frames) => ({
+      steps: [expectFrame({ type: "user" }), ...send(frames.message("system/init"), text(frames, "msg_1", "Stop me."))],
+      rules: polite,
+    }),
+    checks: {
+      "ending.close.grace": ({ medium, events }) => {
+        if (medium === "memory") return undefined;
+        const over = events.find(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
+        const signal = events.find(({ kind }) => kind === "signal");
+        if (!over) return signal ? "The agent got a signal before its input had ended." : undefined;
+        if (!signal) return true;
+        const waited = Math.round((signal.at ?? 0) - (over.at ?? 0));
+        return waited >= grace || `The agent got a signal ${waited} ms after the end of its input.`;
+      },
+    },
+  }),
+  hostCase({
+    name: "a-torn-transcript",
+    order: { prompt: "", read: session },
+    files: (cwd) => ({
+      [`projects/${cwd.replaceAll(/[^a-zA-Z0-9]/g, "-")}/${session}.jsonl`]: [
+        line("user", "44444444-0000-4000-8000-000000000001", null, "remember the word agate"),
+        line("assistant", "44444444-0000-4000-8000-000000000002", "44444444-0000-4000-8000-000000000001", [
+          { type: "text", text: "agate" },
+        ]),
+        '{"type":"user","uuid":"44444444-00',
+      ].join("\n"),
+    }),
+    plan: () => ({ steps: [end()] }),
+    checks: {
+      "transcript.torn-line": ({ words }) => {
+        const read = words.find(({ kind }) => kind === "read");
+        if (read?.kind !== "read") return undefined;
+        return read.messages === 2 || `Of a transcript with two messages and a torn line, ${read.messages} were read.`;
+      },
+    },
+  }),
+];

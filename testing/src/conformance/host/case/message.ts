@@ -1,0 +1,107 @@
+import type { AgentFrames } from "../../../peer/agent/frames.ts";
+import type { Frame } from "../../../peer/frame.ts";
+import { close, expectFrame, send } from "../../../peer/plan.ts";
+import { type HostCase, type HostSeen, hostCase } from "../define.ts";
+import { gotThrough, messagesOf, polite, reached, said, text, turn } from "../look.ts";
+
+const characters = "a\u0085d\u{1F9ED}e\u00e9";
+const prompt = `Begin. ${characters}`;
+
+/** A session in which one thing is sent that a host has to live with. */
+const livesWith = (
+  name: string,
+  requirement: keyof HostCase["checks"],
+  what: string,
+  frame: (frames: AgentFrames) => Frame,
+): HostCase =>
+  hostCase({
+    name,
+    order: { prompt: "Begin." },
+    plan: (frames) => ({ steps: turn(frames, send(frame(frames))), rules: polite }),
+    checks: { [requirement]: (seen: HostSeen) => gotThrough(seen, what) },
+  });
+
+/** Cases about messages: what a host sends, shows and lives with. */
+export const messageCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-plain-turn",
+    order: { prompt },
+    plan: (frames) => ({
+      steps: turn(frames, send(text(frames, "msg_1", characters), text(frames, "msg_2", "and another"))),
+      rules: polite,
+    }),
+    checks: {
+      "handshake.initialize.no-wait": (seen) => {
+        if (seen.frames.some(({ type }) => type === "user")) return true;
+        return said(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
+      },
+      "message.user.given": ({ frames }) => {
+        const said = frames.filter(({ type }) => type === "user");
+        if (said.length === 0) return undefined;
+        if (said.length > 1) return "One prompt was sent more than once.";
+        return JSON.stringify(said[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one.";
+      },
+      "message.shown": (seen) => {
+        if (gotThrough(seen, "two texts") !== true) return undefined;
+        const shown = messagesOf(seen).flatMap(({ type, message }) =>
+          type === "assistant" ? [/"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]] : [],
+        );
+        return (
+          (shown.length === 3 && shown[1] === "and another" && shown[2] === "All done.") ||
+          "The messages of the agent did not reach the user, each once and in their order."
+        );
+      },
+      "framing.line.utf8": (seen) =>
+        gotThrough(seen, "a text") === true
+          ? reached(seen, characters) || "A text did not reach the user character by character."
+          : undefined,
+    },
+  }),
+  livesWith("an-unknown-type", "compatibility.type.unknown-host", "a message of an unknown type", () => ({
+    type: "no_such_message",
+    value: 1,
+  })),
+  livesWith("an-unknown-field", "compatibility.field.unknown", "a message with unknown fields", (frames) => ({
+    ...text(frames, "msg_1", "hello"),
+    no_such_field: { deep: [null] },
+  })),
+  livesWith("an-unknown-value", "compatibility.value.unknown", "a state that is not known", (frames) =>
+    frames.message("system/session_state_changed", { state: "no_such_state" }),
+  ),
+  livesWith("keep-alive", "compatibility.keep-alive.ignored", "a `keep_alive`", () => ({ type: "keep_alive" })),
+  livesWith("a-long-line", "framing.line.length", "a line of three megabytes", (frames) =>
+    text(frames, "msg_1", "x".repeat(3_000_000)),
+  ),
+  hostCase({
+    name: "for-the-library-alone",
+    order: { prompt: "Begin." },
+    plan: (frames) => ({
+      steps: turn(
+        frames,
+        send(frames.message("system/session_state_changed", { state: "running", sdk_host_only: true })),
+      ),
+      rules: polite,
+    }),
+    checks: {
+      "compatibility.sdk-host-only": (seen) =>
+        gotThrough(seen, "") === true
+          ? !messagesOf(seen).some(({ sdk_host_only: only }) => only === true) || "A message for the library was shown."
+          : undefined,
+    },
+  }),
+  hostCase({
+    name: "an-agent-that-dies",
+    order: { prompt: "Begin." },
+    exit: 3,
+    plan: (frames) => ({
+      steps: [expectFrame({ type: "user" }), ...send(frames.message("system/init")), close()],
+      rules: polite,
+    }),
+    checks: {
+      "ending.exit.error": ({ agent, words }) =>
+        agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
+          ? undefined
+          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not told.",
+    },
+  }),
+];

@@ -1,0 +1,161 @@
+import { linkedPair, type Transport } from "@agentwire/protocol";
+import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
+import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import type { HostCase, HostOrder, HostSeen, HostWord } from "../../conformance/host/define.ts";
+import type { HostTarget } from "../../conformance/host/target.ts";
+import type { LawEvent } from "../../law/reading/event.ts";
+import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
+import { agentFrames } from "../../peer/agent/frames.ts";
+import { type Frame, frameOf } from "../../peer/frame.ts";
+import { observed } from "../../peer/observe.ts";
+import { type PeerRun, playPeer } from "../../peer/play.ts";
+import { tampered } from "../../peer/tamper.ts";
+import type { HostSpoiling } from "../../zoo/define.ts";
+import { seededIds } from "../world/ids.ts";
+
+const place = { agent: "/bin/agent", cwd: "/project" };
+type Tell = (word: HostWord) => void;
+
+/** What the user of the reference host wants, so far as an order says it. */
+function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOptions {
+  const { permission, hook, server } = order;
+  const list = tool("list", "Lists the notes.", {}, async () => {
+    tell({ kind: "served" });
+    return { content: [{ type: "text", text: "nothing" }] };
+  });
+  return {
+    ...(permission && {
+      async canUseTool(name, input, { signal }) {
+        tell({ kind: "asked", tool: name });
+        if (permission === "allow") return { behavior: "allow", updatedInput: input };
+        if (permission === "deny") return { behavior: "deny", message: "No." };
+        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+        tell({ kind: "aborted" });
+        return { behavior: "deny", message: "Too late." };
+      },
+    }),
+    ...(hook && {
+      hooks: {
+        PreToolUse: [
+          {
+            ...(hook === "block" && { onFailure: "block" }),
+            hooks: [
+              async (input) => {
+                tell({ kind: "hooked", tool: String((input as { readonly tool_name?: string }).tool_name) });
+                const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" } as const;
+                return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
+              },
+            ],
+          },
+        ],
+      },
+    }),
+    ...(server !== undefined && { mcpServers: { [server]: createSdkMcpServer({ name: server, tools: [list] }) } }),
+  };
+}
+
+/** What the user does when the first message has come. */
+function react({ next }: Omit<HostOrder, "agent" | "cwd">, query: Query, tell: Tell): void {
+  if (next === "stop") query.close();
+  if (next === "ask")
+    query.setModel("other").then(
+      () => tell({ kind: "answered" }),
+      (error: unknown) => tell({ kind: "failed", message: reasonOf(error) }),
+    );
+}
+
+async function obey(order: HostCase["order"], ports: HostPorts, tell: Tell): Promise<void> {
+  try {
+    const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
+    let first = true;
+    for await (const message of query) {
+      tell({ kind: "message", message: message as unknown as Frame });
+      if (first) react(order, query, tell);
+      first = false;
+    }
+  } catch (error) {
+    tell({ kind: "error", message: reasonOf(error) });
+  }
+  tell({ kind: "end" });
+}
+
+/** The host's end of a link whose other end is a process: it ends as a process does. */
+function likeProcess(transport: Transport, gone: Promise<number>): Transport {
+  return {
+    ...transport,
+    open(receiver) {
+      transport.open({ line: (text) => receiver.line(text), end: () => {} });
+      void gone.then((code) => receiver.end({ kind: "exit", code, signal: null }));
+    },
+    send: (text) => transport.send(text),
+    end: () => transport.end(),
+    async close() {
+      transport.end();
+      await gone;
+    },
+  };
+}
+
+async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void> {
+  for (let step = 0; step < 5000; step++) {
+    for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    if (done() || !(await clock.advanceToNext())) return;
+  }
+}
+
+async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen> {
+  const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
+  const pair = linkedPair();
+  const events: LawEvent[] = [];
+  const words: HostWord[] = [];
+  let exit: (code: number) => void = () => {};
+  const gone = new Promise<number>((resolve) => {
+    exit = resolve;
+  });
+  const near = tampered(
+    spoiling.around?.(pair.host, clock) ?? pair.host,
+    spoiling.out?.(),
+    spoiling.in?.(),
+    spoiling.line,
+  );
+  let agent: PeerRun | undefined;
+  const open = (): Transport => {
+    const seen = observed(pair.agent, (event) => {
+      const { direction, ...rest } = event;
+      // Seen from the agent's end, what goes out is the agent's.
+      const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
+      events.push({ ...rest, ...(direction && { direction: turned }), at: clock.now() });
+    });
+    void playPeer(seen, spec.plan(agentFrames()), { clock, deadlineMs: 5000 }).then(async (run) => {
+      agent = run;
+      await pair.agent.close();
+      events.push({ channel: "process", kind: "exit", code: spec.exit ?? 0, signal: null });
+      exit(spec.exit ?? 0);
+    });
+    return likeProcess(near, gone);
+  };
+  const tell: Tell = (word) => void words.push(...(spoiling.words?.(word) ?? [word]));
+  let over = false;
+  const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
+  const obeying = obey(spec.order, ports, tell).then(() => {
+    over = true;
+  });
+  await runToEnd(clock, () => over && agent !== undefined);
+  if (over) await obeying;
+  return {
+    medium: "memory",
+    events,
+    frames: events.flatMap(({ direction, text }): Frame[] => {
+      const frame = direction === "host-to-agent" && text !== undefined ? frameOf(text) : undefined;
+      return frame ? [frame] : [];
+    }),
+    words,
+    agent: agent ?? { outcome: "stuck", reason: "nothing happens any more" },
+    stderr: "",
+  };
+}
+
+/** The reference host in memory, on a clock of its own: sessions take no time and repeat exactly. */
+export const memoryHost = (spoiling: HostSpoiling = {}): HostTarget => ({
+  run: (spec) => runHost(spec, spoiling),
+});
