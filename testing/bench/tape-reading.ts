@@ -41,10 +41,13 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
       const event = item.kind === "event" ? whole.take(item.event) : null;
       if (event === null) continue;
       count += 1;
+      let valid = false;
       if (parts.has("validate") && isEvent(event, "wire/frame")) {
-        faults += validator.validate(event.frame, event.direction).issues.length;
+        const { issues } = validator.validate(event.frame, event.direction);
+        faults += issues.length;
+        valid = issues.length === 0;
       }
-      if (parts.has("check")) faults += laws.event(event).length;
+      if (parts.has("check")) faults += laws.event(event, valid).length;
       if (parts.has("fold")) state = foldEvent(state, event);
     }
   }

@@ -12,8 +12,11 @@ import { laws as allLaws } from "./registry.ts";
  * kept whole is judged up to that line: what it said is not known.
  */
 export interface LawChecker {
-  /** Takes the next event and returns the breaches that it made certain. */
-  event(event: LawEvent): readonly Violation[];
+  /**
+   * Takes the next event and returns the breaches that it made certain. `valid`: a `FrameValidator` has found no fault
+   * with the frame, so that its shape need not be looked at again.
+   */
+  event(event: LawEvent, valid?: boolean): readonly Violation[];
   /** Says that nothing follows and returns what is now overdue. Not called where the rest of the tape is missing. */
   end(): readonly Violation[];
   /** On how many occasions each law could have been broken so far, by the side that it would have fallen on. */
@@ -86,11 +89,11 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   };
 
   return {
-    event(event) {
+    event(event, valid = false) {
       const seq = event.seq ?? next;
       next = seq + 1;
       if (event.continues === true) connections.set(event.connection ?? 1, watchBy([]));
-      const reading = readEvent(event, seq);
+      const reading = readEvent(event, seq, valid);
       if (!reading) return none;
       const watched = watchOf(event.connection ?? 1);
       watched.narrator.read(reading, watched.tell);

@@ -11,8 +11,14 @@ interface Sent extends At {
   readonly from: Side;
 }
 
+/** A frame. */
+interface Framed extends Sent {
+  /** Whether its shape is known to be that of its kind; where not, it has not been looked at. */
+  readonly valid: boolean;
+}
+
 /** A control request. */
-export interface Request extends Sent {
+export interface Request extends Framed {
   readonly kind: "request";
   readonly id: string;
   readonly subtype: string;
@@ -22,7 +28,7 @@ export interface Request extends Sent {
 }
 
 /** A control response. */
-export interface Response extends Sent {
+export interface Response extends Framed {
   readonly kind: "response";
   readonly id: string;
   readonly ok: boolean;
@@ -40,7 +46,7 @@ export interface Cancel extends Sent {
 }
 
 /** Any other frame. `name` is its `type`, with its `subtype` after a stroke where it has one. */
-export interface Message extends Sent {
+export interface Message extends Framed {
   readonly kind: "message";
   readonly name: string;
   readonly frame: Json;
@@ -88,7 +94,7 @@ export interface Signal extends At {
 /** An event as laws see it. */
 export type Reading = Request | Response | Cancel | Message | Unreadable | Torn | Spawn | End | Exit | Signal;
 
-function readFrame(value: unknown, seq: number, from: Side): Reading {
+function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Reading {
   const sent = { seq, from };
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return value === undefined
@@ -103,35 +109,35 @@ function readFrame(value: unknown, seq: number, from: Side): Reading {
     const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
     if (id === undefined) return lacking("the control request has no `request_id`");
     if (subtype === undefined) return lacking("the control request has no `subtype`");
-    return { ...sent, kind: "request", id, subtype, request, frame };
+    return { ...sent, valid, kind: "request", id, subtype, request, frame };
   }
   if (type === "control_response") {
     const response = asObject(frame.response);
     const id = asText(response.request_id);
     if (id === undefined) return lacking("the control response has no `request_id`");
     const ok = response.subtype === "success";
-    return { ...sent, kind: "response", id, ok, response: asObject(response.response), body: response, frame };
+    return { ...sent, valid, kind: "response", id, ok, response: asObject(response.response), body: response, frame };
   }
   if (type === "control_cancel_request") {
     const id = asText(frame.request_id);
     if (id === undefined) return lacking("the cancel request has no `request_id`");
     return { ...sent, kind: "cancel", id };
   }
-  if (type === "stream_event") return { kind: "message", seq, from, name: type, frame, event: streamEventOf(frame) };
+  if (type === "stream_event") return { kind: "message", seq, from, valid, name: type, frame, event: streamEventOf(frame) };
   const subtype = asText(frame.subtype);
   const name = subtype === undefined ? type : `${type}/${subtype}`;
-  return { kind: "message", seq, from, name, frame, event: undefined };
+  return { kind: "message", seq, from, valid, name, frame, event: undefined };
 }
 
 /** Reads an event; `undefined` where laws have no use for it. */
-export function readEvent(event: LawEvent, seq: number): Reading | undefined {
+export function readEvent(event: LawEvent, seq: number, valid: boolean): Reading | undefined {
   if (event.channel === "process") return readProcess(event, seq);
   if (event.channel !== "wire" || event.direction === undefined) return undefined;
   const from = event.direction === "host-to-agent" ? "host" : "agent";
   if (event.kind === "end") return { seq, from, kind: "end" };
   if (event.kind !== "frame") return undefined;
   if (event.unterminated === true && event.frame === undefined) return { seq, from, kind: "torn" };
-  return readFrame(event.frame, seq, from);
+  return readFrame(event.frame, seq, from, valid);
 }
 
 function readProcess(event: LawEvent, seq: number): Reading | undefined {
