@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FrameValidator } from "@agentwire/protocol";
 import { foldEvent, initialState, isEvent, wholeLines } from "@agentwire/replay";
-import { readTapeFileBatches } from "@agentwire/replay/node";
+import { indexTapeFile, readTapeFileBatches } from "@agentwire/replay/node";
 import { lawChecker } from "@agentwire/testing";
 import { writeLongTape } from "./tape/long-session.ts";
 
@@ -57,6 +57,25 @@ async function everything(path: string, parts: ReadonlySet<string>): Promise<num
   return count;
 }
 
+/** How long an event and the states after it take to be had from an index: the slowest of many. */
+async function indexed(path: string): Promise<void> {
+  const before = performance.now();
+  const result = await indexTapeFile(path);
+  if (!result.ok) throw new Error(result.problem.message);
+  const { index } = result;
+  const made = performance.now() - before;
+  const times = Array.from({ length: 200 }, (_, n) => {
+    const [seq, start] = [Math.floor((index.events * ((n * 7919) % 200)) / 200), performance.now()];
+    if (index.event(seq)?.seq !== seq || index.statesAt(seq).size === 0) throw new Error(`event ${seq} is not there`);
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  const [middle, slowest] = [times[100] ?? 0, times.at(-1) ?? 0];
+  console.log(
+    `index: made in ${(made / 1000).toFixed(1)} s; an event and the state after it in ${middle.toFixed(1)} ms, at most ${slowest.toFixed(1)} ms (goal: under 100 ms)`,
+  );
+  index.close();
+}
+
 async function pass(name: string, path: string): Promise<void> {
   const before = process.cpuUsage();
   const count = name === "parse" ? await parseOnly(path) : await everything(path, new Set(name.split("+")));
@@ -84,6 +103,7 @@ function compare(): void {
       console.log(`${name}: ${count} events, ${speed} x the speed of JSON.parse, ${rss.toFixed(0)} MiB resident`);
     }
     console.log("goal of the last: 0.5 x, under 200 MiB");
+    spawnSync(process.execPath, [self, "index", path], { stdio: "inherit" });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -91,4 +111,5 @@ function compare(): void {
 
 const [name, path] = process.argv.slice(2);
 if (name === undefined || path === undefined) compare();
+else if (name === "index") await indexed(path);
 else await pass(name, path);

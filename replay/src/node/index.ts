@@ -25,4 +25,5 @@ export {
   tapeStem,
   tapeSuffix,
 } from "./tape-file.ts";
+export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./tape-index.ts";
 export { type TapePageOptions, tapePage, transcriptPage } from "./view.ts";

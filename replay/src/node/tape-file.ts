@@ -74,7 +74,7 @@ const piecesInARow = 16;
  * what was made of the pieces before it outlives one sweep of memory after the other, and a pass over a large tape takes
  * twice the time and memory.
  */
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const file = openSync(path, "r");
   try {
     const piece = new Uint8Array(pieceSize);

@@ -41,9 +41,9 @@ export interface Fold {
   readonly states: ReadonlyMap<number, SessionState>;
 }
 
-/** Starts folding a tape that is read as a stream. */
-export function createFold(): Fold {
-  const states = new Map<number, SessionState>();
+/** Starts folding a tape that is read as a stream; `before` holds the states where it does not start at its head. */
+export function createFold(before: Fold["states"] = new Map()): Fold {
+  const states = new Map(before);
   const whole = wholeLines();
   return {
     states,

@@ -54,7 +54,11 @@ export function wholeLines(limit = 256 * 1024 * 1024): WholeLines {
 }
 
 /** The event with these bytes as its line. */
-function inPlace(event: EventOf<"wire/frame">, line: Uint8Array, text = decodeUtf8(line)): EventOf<"wire/frame"> {
+export function inPlace(
+  event: EventOf<"wire/frame">,
+  line: Uint8Array,
+  text = decodeUtf8(line),
+): EventOf<"wire/frame"> {
   const { frame: _, raw: __, bytes: ___, payload: ____, continues: _____, ...place } = event;
   if (text === null) return { ...place, bytes: toBase64(line) };
   const parsed = parseLine(text);
