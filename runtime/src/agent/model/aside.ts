@@ -9,13 +9,14 @@ import { buildRequest, type OfferedTool } from "./request.ts";
 
 /**
  * Asks the model something beside the conversation. `tools` are those of the conversation, so that its cache is used;
- * they are not run. Resolves to the model's words; `null` where it gave none.
+ * they are not run. Resolves to the model's words; `null` where it gave none, also because the signal was aborted.
  */
 export async function asideQuestion(
   agent: Agent,
   question: string,
   before: readonly ApiMessage[],
   tools: readonly OfferedTool[],
+  signal?: AbortSignal,
 ): Promise<string | null> {
   const { session, options, ports, thread } = agent;
   const last = before.at(-1);
@@ -36,7 +37,7 @@ export async function asideQuestion(
     agentId: null,
   });
   try {
-    const { message } = await ports.model.create(request);
+    const { message } = await ports.model.create({ ...request, ...(signal ? { signal } : {}) });
     session.ledger.add(session.model, readUsage(message.usage), options.betas);
     return textOf(message.content).trim() || null;
   } catch {

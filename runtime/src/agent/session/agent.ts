@@ -5,6 +5,7 @@ import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import type { HookDesk } from "../desk/hook/hook-desk.ts";
 import type { SessionHooks } from "../desk/hook/session-hooks.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
+import type { SuggestionDesk } from "../desk/suggestion-desk.ts";
 import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
 import type { McpDesk } from "../mcp/desk.ts";
@@ -55,6 +56,7 @@ export interface Agent {
   readonly mcp: McpDesk;
   readonly tasks: TaskDesk;
   readonly subagents: Subagents;
+  readonly suggestions: SuggestionDesk;
   readonly shelf: Shelf;
   readonly checkpoints: CheckpointDesk;
   readonly fileIndex: FileIndex;

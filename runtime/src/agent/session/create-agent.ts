@@ -6,6 +6,7 @@ import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import { HookDesk } from "../desk/hook/hook-desk.ts";
 import { SessionHooks } from "../desk/hook/session-hooks.ts";
 import { PermissionDesk } from "../desk/permission-desk.ts";
+import { SuggestionDesk } from "../desk/suggestion-desk.ts";
 import { TaskDesk } from "../desk/task-desk.ts";
 import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
@@ -101,6 +102,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.tasks = new TaskDesk(agent);
   parts.shelf = new Shelf(agent);
   parts.subagents = new Subagents(agent);
+  parts.suggestions = new SuggestionDesk(agent);
   parts.checkpoints = new CheckpointDesk(agent);
   parts.sandbox = new Sandbox(ports, () => setup.settings.effective);
   parts.tools = new Toolbox(agent);

@@ -81,6 +81,7 @@ export class Runner {
     if (!inbox.recognise(message.uuid)) return;
     this.#agent.session.begun = true;
     await this.#gate;
+    this.#agent.suggestions.drop();
     inbox.add(message);
     notices.state("running");
     notices.lifecycle(message.uuid, "queued");
@@ -139,7 +140,9 @@ export class Runner {
     if (this.#working) return;
     const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
     if (!message) {
-      if (!this.#agent.tasks.agentsAtWork) this.#agent.notices.state("idle");
+      if (this.#agent.tasks.agentsAtWork) return;
+      this.#agent.notices.state("idle");
+      this.#agent.suggestions.begin();
       return;
     }
     this.#working = this.#work(message).finally(() => {
