@@ -1,9 +1,10 @@
 import type { Agent } from "../agent/session/agent.ts";
 
-/** Sees everything through that is at work or waits, tasks in the background and what follows from them included. */
+/** Sees everything through that is at work or waits: tasks in the background, what follows from them, suggestions. */
 export async function finish(agent: Agent): Promise<void> {
   do {
     await agent.runner.drained();
     await agent.tasks.settled();
+    await agent.suggestions.settled();
   } while (agent.runner.busy);
 }

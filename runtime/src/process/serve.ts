@@ -112,7 +112,6 @@ export async function serve(edges: ProcessEdges, options: AgentOptions): Promise
   ]);
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   if (failure === null) await within(ports.clock, answersMs, connection.answered());
-  agent.suggestions.drop();
   agent.tasks.stopAll();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);

@@ -1,15 +1,14 @@
-import { asideQuestion } from "../model/aside.ts";
+import { asideTurn } from "../model/aside.ts";
 import { toMessages } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
+import { isPrompt } from "./likely-prompt.ts";
 
 /** Answers of the model before there is enough to guess from. */
 const answersNeeded = 2;
-const fewestWords = 2;
-const mostWords = 12;
 
 const question = [
   "Guess what the person would type next, judging by what they asked for so far. You guess their words: do not advise.",
-  `Write ${fewestWords} to ${mostWords} words in their manner, as one line without quotes, and nothing else.`,
+  "Write 2 to 12 words in their manner, as one line without quotes, and nothing else.",
   "Write nothing at all where the next step is not plain, where something just went wrong, or where it could do harm.",
 ].join("\n");
 
@@ -17,37 +16,49 @@ const question = [
 export class SuggestionDesk {
   readonly #agent: Agent;
   #guess: AbortController | null = null;
-  /** The host wants none for now. */
-  paused = false;
+  #making: Promise<void> = Promise.resolve();
 
   constructor(agent: Agent) {
     this.#agent = agent;
   }
 
-  /** Begins to guess; the session rests. A guess that is not as short as asked for is kept from the host. */
+  /** Begins to guess; the session rests. A guess that nobody would type is kept from the host. */
   begin(): void {
-    const { introduction, session, runner } = this.#agent;
-    if (!introduction.promptSuggestions || this.paused || runner.lastFailed) return;
-    const answers = session.conversation.links.filter(({ role }) => role === "assistant");
-    if (answers.length < answersNeeded) return;
+    if (!this.#wanted()) return;
     this.drop();
     const guess = new AbortController();
     this.#guess = guess;
-    void this.#make(guess.signal);
+    this.#making = this.#make(guess.signal);
   }
 
-  /** Gives up the guess that is being made: what comes next is known, or nothing will come. */
+  /** Gives up the guess that is being made: what comes next is known, or nothing is wanted. */
   drop(): void {
     this.#guess?.abort(new Error("The suggestion is not wanted any more."));
     this.#guess = null;
   }
 
+  /** Resolves when no guess is being made. */
+  settled(): Promise<void> {
+    return this.#making;
+  }
+
+  #wanted(): boolean {
+    const { introduction, session, runner, settings, ports } = this.#agent;
+    if (!introduction.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
+    if (settings.effective.promptSuggestionEnabled === false) return false;
+    if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
+    const answers = session.conversation.links.flatMap(({ role, messageId }) =>
+      role === "assistant" ? [messageId] : [],
+    );
+    return new Set(answers).size >= answersNeeded;
+  }
+
   async #make(signal: AbortSignal): Promise<void> {
     const { session, thread, tools, out } = this.#agent;
     const before = toMessages(session.conversation.links, thread.preamble());
-    const suggestion = await asideQuestion(this.#agent, question, before, tools.offered(thread), signal);
-    if (signal.aborted || this.paused || suggestion === null || suggestion.includes("\n")) return;
-    const words = suggestion.split(/\s+/).length;
-    if (words >= fewestWords && words <= mostWords) out.emit({ type: "prompt_suggestion", suggestion });
+    const aside = { question, before, tools: tools.offered(thread) };
+    const suggestion = await asideTurn(this.#agent, aside, signal).catch(() => null);
+    if (!signal.aborted && suggestion !== null && isPrompt(suggestion))
+      out.emit({ type: "prompt_suggestion", suggestion });
   }
 }

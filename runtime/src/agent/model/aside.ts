@@ -1,3 +1,4 @@
+import type { ModelRequest } from "../../ports.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Opinion } from "../tool/services.ts";
 import { failureText } from "./api-failure.ts";
@@ -7,25 +8,22 @@ import { type ApiMessage, textOf } from "./conversation.ts";
 import { readUsage } from "./ledger.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
 
-/**
- * Asks the model something beside the conversation. `tools` are those of the conversation, so that its cache is used;
- * they are not run. Resolves to the model's words; `null` where it gave none, also because the signal was aborted.
- */
-export async function asideQuestion(
-  agent: Agent,
-  question: string,
-  before: readonly ApiMessage[],
-  tools: readonly OfferedTool[],
-  signal?: AbortSignal,
-): Promise<string | null> {
-  const { session, options, ports, thread } = agent;
+/** What is asked beside the conversation, and what was said before. */
+interface Aside {
+  readonly question: string;
+  readonly before: readonly ApiMessage[];
+  /** Those of the conversation, so that its cache is used; they are not run. */
+  readonly tools: readonly OfferedTool[];
+}
+
+function asideRequest({ session, options, thread }: Agent, { question, before, tools }: Aside): ModelRequest {
   const last = before.at(-1);
   const asked = { type: "text", text: question };
   const messages: ApiMessage[] =
     last?.role === "user"
       ? [...before.slice(0, -1), { role: "user", content: [...last.content, asked] }]
       : [...before, { role: "user", content: [asked] }];
-  const request = buildRequest({
+  return buildRequest({
     model: session.model,
     system: thread.system(),
     messages,
@@ -36,8 +34,18 @@ export async function asideQuestion(
     maxOutputTokens: null,
     agentId: null,
   });
+}
+
+/** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
+export async function asideQuestion(
+  agent: Agent,
+  question: string,
+  before: readonly ApiMessage[],
+  tools: readonly OfferedTool[],
+): Promise<string | null> {
+  const { session, options, ports } = agent;
   try {
-    const { message } = await ports.model.create({ ...request, ...(signal ? { signal } : {}) });
+    const { message } = await ports.model.create(asideRequest(agent, { question, before, tools }));
     session.ledger.add(session.model, readUsage(message.usage), options.betas);
     return textOf(message.content).trim() || null;
   } catch {
@@ -54,6 +62,17 @@ const unheard: CallListener = {
   abandoned() {},
   retry() {},
 };
+
+/** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
+export async function asideTurn(agent: Agent, aside: Aside, signal: AbortSignal): Promise<string | null> {
+  const { session, options, ports } = agent;
+  const { model, clock, random } = ports;
+  const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: unheard, signal };
+  const outcome = await callModel(setup, asideRequest(agent, aside));
+  if (outcome.kind !== "answered") return null;
+  session.ledger.add(session.model, outcome.answer.usage, options.betas);
+  return textOf(outcome.answer.blocks).trim() || null;
+}
 
 /**
  * Asks a question outside the conversation. The model that the environment names for small matters answers it; without

@@ -94,10 +94,11 @@ export class Runner {
 
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
-    const { inbox, notices, tasks } = this.#agent;
+    const { inbox, notices, tasks, suggestions } = this.#agent;
     const cancelled = cancelQueued ? inbox.drop() : null;
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
     tasks.stopAgents();
+    suggestions.drop();
     this.#turn?.abort(new Error("The user interrupted the turn."));
     const still = inbox.uuids;
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };

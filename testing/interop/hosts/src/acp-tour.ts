@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { McpServerStdio, NewSessionRequest, PromptRequest } from "@agentclientprotocol/sdk";
-import { deliver, type Script, say, script, text, toolUse, use } from "@agentwire/testing";
+import { always, deliver, type Route, type Script, say, script, text, toolUse, use, when } from "@agentwire/testing";
 import { type Answer, type Editor, withEditor } from "./acp-host.ts";
 import type { Site } from "./tour.ts";
 
@@ -12,9 +12,14 @@ const answer: Answer = (title) => (title.includes("refused.txt") ? "reject_once"
 /** The text of the answer that is cancelled; it is cut short as soon as some of it has arrived. */
 const endless = "This answer never comes to its end.";
 
+/** Answers what the agent asks beside the turns: this host wants a suggestion for the next prompt when it rests. */
+export const suggesting = (): Route =>
+  when(({ lastText }) => /type next/.test(lastText), always(say("now run the tests")));
+
 /** The model's side of {@link editorTour}. */
 export const editorScript = (cwd: string): Script =>
   script(
+    suggesting(),
     use(text("Off!"), toolUse("toolu_bash", "Bash", { command: "echo from-the-shell", description: "Say it" })),
     use(toolUse("toolu_write", "Write", { file_path: join(cwd, "kept.txt"), content: "kept\n" })),
     use(toolUse("toolu_refused", "Write", { file_path: join(cwd, "refused.txt"), content: "never\n" })),

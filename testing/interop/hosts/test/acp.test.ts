@@ -4,7 +4,7 @@ import { type Script, say, script } from "@agentwire/testing";
 import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ours, scratch } from "../../src/peers.ts";
-import { editorScript, editorTour, hookWrites, reopen } from "../src/acp-tour.ts";
+import { editorScript, editorTour, hookWrites, reopen, suggesting } from "../src/acp-tour.ts";
 import { askedOf, told } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
 
@@ -64,7 +64,7 @@ describe("an editor drives our agent through the ACP adapter", () => {
     expect(readFileSync(join(place.cwd, "unasked.txt"), "utf8")).toBe("unasked\n");
     expect(existsSync(join(place.cwd, "refused.txt"))).toBe(false);
 
-    const two = await model(script(say("Still here.")));
+    const two = await model(script(suggesting(), say("Still here.")));
     const again = await reopen({ agent: ours.agent, cwd: place.cwd, env: place.env(two.url) }, seen.session);
     expect(again.listed).toEqual([seen.session]);
     for (const word of ["Take the first turn.", "toolu_refused", "Last turn done."])

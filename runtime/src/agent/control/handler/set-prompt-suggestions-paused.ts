@@ -1,8 +1,4 @@
 import type { ControlHandler } from "../define.ts";
 
-/** Stops suggestions for the next prompt, also the one that is being made, or lets them be made again. */
-export const setPromptSuggestionsPaused: ControlHandler<"set_prompt_suggestions_paused"> = (agent, request) => {
-  agent.suggestions.paused = request.paused === true;
-  if (agent.suggestions.paused) agent.suggestions.drop();
-  return undefined as never;
-};
+/** Says that a person is not to be offered prompts for now. The host holds them back; they are made all the same. */
+export const setPromptSuggestionsPaused: ControlHandler<"set_prompt_suggestions_paused"> = () => undefined as never;

@@ -1,0 +1,28 @@
+const fewestWords = 2;
+const mostWords = 12;
+/** Shortest text that is too long for one line of a prompt, in characters. */
+const tooLong = 100;
+
+/** Words that are a prompt by themselves. */
+const alone: ReadonlySet<string> = new Set(
+  "yes yeah yep yup sure ok okay no push commit deploy continue stop check exit quit".split(" "),
+);
+
+/** What nobody types: words of a model about itself, praise, labels, words that say that there is nothing to say. */
+const unlikely: readonly RegExp[] = [
+  /[\n*]/,
+  /[.!?]\s+[A-Z]/,
+  /^\w+:\s/,
+  /^[([].*[)\]]$/,
+  /^(?:no suggestion|none|nothing|silence)\b/i,
+  /\b(?:thanks|thank you|looks good|sounds good|that works|well done|great|perfect|awesome)\b/i,
+  /^(?:let me|i'll|i've|i'm|i can|i would|i think|i notice|here's|here is|here are|that's|this is|this will|you can|you should|you could|sure,|of course|certainly)\b/i,
+];
+
+/** Whether somebody may well type a line. */
+export function isPrompt(line: string): boolean {
+  if (line.length >= tooLong || unlikely.some((pattern) => pattern.test(line))) return false;
+  const words = line.split(/\s+/).length;
+  if (words < fewestWords) return line.startsWith("/") || alone.has(line.toLowerCase().replace(/[.!?]$/, ""));
+  return words <= mostWords;
+}
