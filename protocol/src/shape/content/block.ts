@@ -12,6 +12,8 @@ import {
   McpToolUseBlock,
   ServerToolUseBlock,
   TextEditorCodeExecutionToolResultBlock,
+  ToolAdditionBlock,
+  ToolRemovalBlock,
   ToolSearchToolResultBlock,
   WebFetchToolResultBlock,
   WebSearchToolResultBlock,
@@ -54,5 +56,7 @@ export const UserBlock = z.discriminatedUnion("type", [
   ImageBlock,
   DocumentBlock,
   SearchResultBlock,
+  ToolAdditionBlock,
+  ToolRemovalBlock,
 ]);
 export type UserBlock = z.output<typeof UserBlock>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, id, object, oneOf, word } from "../../schema/field.ts";
+import { anything, id, list, object, oneOf, word } from "../../schema/field.ts";
 import { AssistantBlock, UserBlock } from "./block.ts";
 import { Usage } from "./usage.ts";
 
@@ -19,6 +19,12 @@ export const StopReason = oneOf(
 );
 export type StopReason = z.output<typeof StopReason>;
 
+/** What the Messages API left out of the prompt or let pass, beyond what it was asked to. */
+export const inputTransformations = list(
+  anything("One change, as the Messages API gives it."),
+  "Changes that the Messages API made to the prompt, or might have made.",
+).nullable();
+
 /** A message of the model in the form of the Messages API. */
 export const AssistantContent = object({
   id: id("Id of the model's message. Frames that carry its blocks one by one share it."),
@@ -33,6 +39,7 @@ export const AssistantContent = object({
   context_management: anything("Edits that the Messages API made to the prompt, as it gives them.")
     .nullable()
     .optional(),
+  input_transformations: inputTransformations.optional(),
   diagnostics: anything("Diagnostics, as the Messages API gives them.").nullable().optional(),
   stop_details: anything("More on a refusal, as the Messages API gives it.").nullable().optional(),
 }).meta({ description: "A message of the model, as the Messages API has it." });

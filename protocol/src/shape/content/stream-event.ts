@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anything, count, object, text, tokens, word } from "../../schema/field.ts";
 import { AssistantBlock } from "./block.ts";
-import { AssistantContent, StopReason } from "./message.ts";
+import { AssistantContent, inputTransformations, StopReason } from "./message.ts";
 import { DeltaUsage } from "./usage.ts";
 
 const index = count("Position of the block in the model's message, from 0.");
@@ -44,6 +44,7 @@ export const StreamEvent = z
       }).meta({ description: "How the message ended." }),
       usage: DeltaUsage,
       context_management: anything("Edits that the Messages API made to the prompt.").nullable().optional(),
+      input_transformations: inputTransformations.optional(),
     }),
     object({ type: z.literal("message_stop") }),
   ])

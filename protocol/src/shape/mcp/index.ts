@@ -1,3 +1,4 @@
+export * from "./icon.ts";
 export * from "./json-rpc.ts";
 export * from "./server-config.ts";
 export * from "./server-status.ts";

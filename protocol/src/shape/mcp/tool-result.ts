@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { flag, object, record, text } from "../../schema/field.ts";
+import { count, flag, list, object, oneOf, record, text, timestamp } from "../../schema/field.ts";
+import { McpIcon } from "./icon.ts";
 
 const shared = {
-  annotations: record("For whom it is, and how important.").optional(),
+  annotations: object({
+    audience: list(oneOf(["user", "assistant"], "One reader."), "For whom it is.").optional(),
+    priority: count("How important it is: 1 is needed, 0 is not.").optional(),
+    lastModified: timestamp("When it was last changed.").optional(),
+  })
+    .meta({ description: "For whom it is, and how important." })
+    .optional(),
   _meta: record("What the server adds.").optional(),
 };
 const data = z.string().describe("In base64.");
@@ -33,6 +40,7 @@ export const McpContentBlock = z.discriminatedUnion("type", [
     description: text("What it holds.").optional(),
     mimeType: mimeType.optional(),
     size: z.number().meta({ unit: "bytes", description: "How large it is." }).optional(),
+    icons: list(McpIcon, "Pictures that stand for it.").optional(),
     ...shared,
   }),
 ]);

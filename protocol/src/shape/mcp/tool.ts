@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flag, object, record, text } from "../../schema/field.ts";
+import { flag, list, object, oneOf, record, text } from "../../schema/field.ts";
+import { McpIcon } from "./icon.ts";
 
 /** What a server claims about a tool. Hints, not guarantees. */
 export const McpToolAnnotations = object({
@@ -19,6 +20,15 @@ export const McpTool = object({
   inputSchema: record("JSON Schema of its input."),
   outputSchema: record("JSON Schema of its structured result.").optional(),
   annotations: McpToolAnnotations.optional(),
+  icons: list(McpIcon, "Pictures that stand for it.").optional(),
+  execution: object({
+    taskSupport: oneOf(
+      ["optional", "required", "forbidden"],
+      "Whether it can, must or must not run as a task of the server.",
+    ).optional(),
+  })
+    .meta({ description: "How it runs." })
+    .optional(),
   _meta: record("What the server adds.").optional(),
 });
 export type McpTool = z.output<typeof McpTool>;
