@@ -20,7 +20,7 @@ import { connect } from "@agentwire/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { frameArbitrary, schemaArbitrary } from "../../src/arbitrary/index.ts";
-import { checkLaws, instantClock, say, script } from "../../src/index.ts";
+import { checkLaws, coverageGoals, instantClock, type LawEvent, say, script } from "../../src/index.ts";
 import { runWorld } from "../../src/node/index.ts";
 import { control, plan } from "./session/session.ts";
 
@@ -45,6 +45,23 @@ function paramsOf([example]: AnyControlSpec["examples"]): Readonly<Record<string
   const { subtype: _, ...params } = { ...(example?.request as Readonly<Record<string, unknown>>) };
   return params;
 }
+
+type Sender = "host-to-agent" | "agent-to-host";
+
+/** Whether the law of shapes breaks over a frame that comes after others. */
+function breaks(direction: Sender, frame: object, before: readonly LawEvent[] = []): boolean {
+  const event: LawEvent = { channel: "wire", kind: "frame", direction, frame };
+  return checkLaws([...before, event]).some(({ requirement }) => requirement === "framing.frame.shape");
+}
+const senderOf = (direction: string): Sender => (direction === "host-to-agent" ? direction : "agent-to-host");
+
+const tags = ["type", "subtype", "hook_event_name"];
+
+/** The frame with something else in one of its fields, for each of them. */
+const spoilt = (frame: object): object[] =>
+  Object.keys(frame)
+    .filter((key) => !tags.includes(key))
+    .map((key) => ({ ...frame, [key]: [[]] }));
 
 /** What follows from an entry alone. An entry that is added is covered by these tests without a change to them. */
 describe("every entry of the registries has a schema, a validator, a generator, examples, a page and a place in the metamodel", () => {
@@ -102,6 +119,49 @@ describe("every entry of the registries has a schema, a validator, a generator, 
       "control_cancel_request",
     ];
     expect(kinds.toSorted()).toEqual(named.toSorted());
+  });
+});
+
+/** What sessions of conformance count and judge. Goals and laws go by the registries, so that a new entry is covered. */
+describe("every entry of the registries is covered by conformance", () => {
+  it.each(all<Named & { direction: string }>(messages))("message %s", (name, { direction, examples }) => {
+    expect(coverageGoals).toContain(`message:${name}`);
+    const [frame = {}] = examples as object[];
+    const sender = senderOf(direction);
+    expect(breaks(sender, frame)).toBe(false);
+    const fields = spoilt(frame);
+    if (fields.length > 0) expect(fields.filter((one) => breaks(sender, one))).not.toEqual([]);
+  });
+
+  it.each(requests)("control request %s", (subtype, { direction, examples }) => {
+    expect(coverageGoals).toContain(`control:${subtype}`);
+    const [example] = examples;
+    const asked = (request: object) => ({ type: "control_request", request_id: "r", request });
+    const request = asked(example?.request as object);
+    const sender = senderOf(direction);
+    expect(breaks(sender, request)).toBe(false);
+    const wrong = spoilt(request.request).map(asked);
+    if (wrong.length > 0) expect(wrong.filter((one) => breaks(sender, one))).not.toEqual([]);
+    const before = [{ channel: "wire", kind: "frame", direction: sender, frame: request }] as const;
+    const answerer = sender === "agent-to-host" ? "host-to-agent" : "agent-to-host";
+    const answered = (response: unknown) => ({
+      type: "control_response",
+      response: { subtype: "success", request_id: "r", response },
+    });
+    expect(breaks(answerer, answered(example?.response ?? {}), before)).toBe(false);
+    expect(breaks(answerer, answered([]), before)).toBe(true);
+  });
+
+  it.each(all<Named>(hooks))("hook event %s", (event, { examples }) => {
+    expect(coverageGoals).toContain(`hook:${event}`);
+    const [input = {}] = (examples as { input: object }[]).map((example) => example.input);
+    const told = (one: object) => ({
+      type: "control_request",
+      request_id: "r",
+      request: { subtype: "hook_callback", callback_id: "hook_0", input: one },
+    });
+    expect(breaks("agent-to-host", told(input))).toBe(false);
+    expect(spoilt(input).filter((one) => breaks("agent-to-host", told(one)))).not.toEqual([]);
   });
 });
 
