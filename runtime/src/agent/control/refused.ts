@@ -15,7 +15,6 @@ export const refused = [
   "get_chrome_browsers",
   "get_chrome_dialog",
   "get_memory_dialog",
-  "get_plan",
   "get_sandbox_dialog",
   "get_skills_dialog",
   "get_status",

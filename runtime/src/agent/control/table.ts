@@ -10,6 +10,7 @@ import { generateSessionTitle } from "./handler/generate-session-title.ts";
 import { getBinaryVersion } from "./handler/get-binary-version.ts";
 import { getContextUsage } from "./handler/get-context-usage.ts";
 import { getHooksListing } from "./handler/get-hooks-listing.ts";
+import { getPlan } from "./handler/get-plan.ts";
 import { getSessionCost } from "./handler/get-session-cost.ts";
 import { getSettings } from "./handler/get-settings.ts";
 import { getTaskOutput } from "./handler/get-task-output.ts";
@@ -54,6 +55,7 @@ const table: ControlTable = {
   get_binary_version: getBinaryVersion,
   get_context_usage: getContextUsage,
   get_hooks_listing: getHooksListing,
+  get_plan: getPlan,
   get_session_cost: getSessionCost,
   get_settings: getSettings,
   get_task_output: getTaskOutput,

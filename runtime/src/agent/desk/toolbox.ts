@@ -2,6 +2,7 @@ import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
 import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
+import { spokenName } from "../mcp/tool.ts";
 import { lineFields } from "../model/answer-frames.ts";
 import { askApart } from "../model/aside.ts";
 import { type Block, reminder } from "../model/conversation.ts";
@@ -139,11 +140,13 @@ export class Toolbox {
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
   meta(thread: Thread, block: Block): object {
     if (block.type !== "tool_use") return {};
-    const tool = this.find(thread, String(block.name));
+    const name = String(block.name);
+    const tool = this.find(thread, name);
+    const unknown = tool === undefined ? /^mcp__.+?__(.+)$/s.exec(name)?.[1] : undefined;
+    if (unknown !== undefined) return { tool_use_meta: [{ id: block.id, display_name: spokenName(unknown) }] };
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
-    const title = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool);
-    const display = title ?? tool.displayName;
+    const display = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
     return {
       tool_use_meta: [
         { id: block.id, display_name: display, server_display_name: subject.server, tool_name: subject.tool },

@@ -20,9 +20,9 @@ export class Notices {
     return this.#phase;
   }
 
-  /** Tells a host that wants to know that the session's state changed. */
-  state(phase: SessionPhase): void {
-    if (this.#phase === phase) return;
+  /** Tells a host that wants to know that the session's state changed, or once more how it is. */
+  state(phase: SessionPhase, again = false): void {
+    if (this.#phase === phase && !again) return;
     this.#phase = phase;
     if (!this.#agent.options.streams.sessionState) return;
     this.#agent.out.system("session_state_changed", { state: phase, sdk_host_only: true });

@@ -13,6 +13,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly input: () => Input;
   /** Changes the input that frames show. */
   readonly shown?: (raw: ToolInput) => ToolInput;
+  /** Fields that frames show as they came, also where their type was mended for the call. */
+  readonly asGiven?: readonly string[];
   /** Takes away again what `shown` added for frames and hooks, where the model is not to see it. */
   readonly recalled?: (shown: ToolInput) => ToolInput;
   /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
@@ -62,7 +64,8 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     },
     onByDefault: spec.onByDefault ?? (() => true),
     shown: (raw) => {
-      const mended = mendTypes(raw, inputSchema());
+      const given = Object.entries(raw).filter(([key]) => spec.asGiven?.includes(key));
+      const mended = { ...mendTypes(raw, inputSchema()), ...Object.fromEntries(given) };
       return spec.shown?.(mended) ?? mended;
     },
     recalled: spec.recalled ?? ((shown) => shown),

@@ -75,11 +75,15 @@ export const findTool = (tools: readonly Tool[], name: string): Tool | undefined
 /** Tools of which a session has one kind or the other, never both. */
 const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]);
 
+/** Tools that are of no use where nobody can be asked. */
+const asking: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
+
 /** The built-in tools of a session: those that it names, or the usual ones. */
 export function chooseTools(setting: ToolSetting, named: readonly string[] | null): readonly Tool[] {
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
     if (listTools.has(tool.name) && setting.todoList) return false;
+    if (asking.has(tool.name) && !setting.promptChannel) return false;
     return named === null
       ? tool.onByDefault(setting)
       : [tool.name, ...tool.aliases].some((name) => named.includes(name));

@@ -1,7 +1,7 @@
 import type { ControlHandler } from "../define.ts";
 
-/** Ends a task. One that is not there is no error. */
+/** Ends a task. One that is not there is no error. A session that rested rests again, and says so. */
 export const stopTask: ControlHandler<"stop_task"> = (agent, request) => {
-  agent.tasks.stop(request.task_id);
+  if (agent.tasks.stop(request.task_id) && agent.notices.phase === "idle") agent.notices.state("idle", true);
   return {};
 };

@@ -17,9 +17,10 @@ const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).
 
 /** A rule that is exactly the whole line. Only one that allows may be a prefix that happens to be all of it. */
 export const exactRule = (line: string, behavior: RuleBehavior, context: PermissionCase): PermissionRule | undefined =>
-  ruled(context, behavior).find(
-    ({ content = "" }) => agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*")),
-  );
+  ruled(context, behavior).find(({ content = "" }) => {
+    if (behavior === "allow" && !content.includes("*")) return content === line.trim();
+    return agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*"));
+  });
 
 /** Whether a deny rule speaks about the line as it stands, operators included. */
 export const deniesLine = (line: string, context: PermissionCase): boolean =>
@@ -37,7 +38,7 @@ export const isAllowedToTheLetter = (command: SimpleCommand, context: Permission
   !/\t|<<</.test(command.source) && agreeing(command, context, (agreed) => agreed === "exact") !== undefined;
 
 function agreeing(
-  { words, assignments }: SimpleCommand,
+  { words, assignments, source }: SimpleCommand,
   context: PermissionCase,
   enough: (agreed: Agreement) => boolean,
 ): PermissionRule | undefined {
@@ -47,7 +48,11 @@ function agreeing(
     rawOf(form),
     [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
   ]);
-  return ruled(context, "allow").find(({ content = "" }) => forms.some((form) => enough(agreement(content, form))));
+  // Blanks count where a rule is a whole command; where it is a pattern, several are one.
+  const spaced = /[ \t]{2}|\t/.test(source);
+  return ruled(context, "allow").find(
+    ({ content = "" }) => !(spaced && !content.includes("*")) && forms.some((form) => enough(agreement(content, form))),
+  );
 }
 
 /** A deny or ask rule that one command falls under, however it is dressed up. */
