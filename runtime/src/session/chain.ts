@@ -62,24 +62,31 @@ function joints(lines: readonly Line[]): Map<string, string> {
   return found;
 }
 
-/** Kept links stand before their summary in the file and behind it in the conversation. */
-function inOrder(chain: readonly Line[], summaries: ReadonlyMap<string, string>): readonly Line[] {
-  const ordered = [...chain];
-  for (const [head, anchor] of summaries) {
-    const to = ordered.findIndex((line) => uuidOf(line) === head);
-    const from = ordered.findIndex((line) => uuidOf(line) === anchor);
-    if (to < 0 || from < to) continue;
-    const start = ordered.findIndex((line) => uuidOf(line) === parentOf(ordered[from] as Line));
-    const first = start >= to ? start : from;
-    const moved = ordered.splice(first, from - first + 1);
-    ordered.splice(to, 0, ...moved);
+/** What a way passes by: blocks of answers that it goes through, and results of their calls, by the answer's id. */
+function besides(
+  lines: readonly Line[],
+  links: ReadonlyMap<string, Line>,
+  way: ReadonlySet<string>,
+  answers: ReadonlySet<string>,
+): Map<string, readonly Line[]> {
+  const blocks = new Map<string, Line[]>();
+  const results = new Map<string, Line[]>();
+  for (const line of lines) {
+    if (!isChained(line) || way.has(uuidOf(line) as string)) continue;
+    const own = messageId(line);
+    const call = own === null ? links.get(callOf(line) ?? "") : undefined;
+    const answer = own ?? (call ? messageId(call) : null);
+    if (answer === null || !answers.has(answer)) continue;
+    const kind = own === null ? results : blocks;
+    kind.set(answer, [...(kind.get(answer) ?? []), line]);
   }
-  return ordered;
+  return new Map([...answers].map((id) => [id, [...(blocks.get(id) ?? []), ...(results.get(id) ?? [])]]));
 }
 
 /**
  * The conversation that ends in `leaf`, oldest link first. Blocks of one answer and the results of its calls stand
- * beside each other in a transcript and not in one row; those beside the way to the leaf are part of it.
+ * beside each other in a transcript and not in one row; those beside the way to the leaf are part of it, and come
+ * after the last block of their answer that is on it.
  */
 export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
   const links = new Map<string, Line>();
@@ -90,18 +97,14 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
     way.add(at);
     at = summaries.get(at) ?? parentOf(links.get(at) as Line);
   }
+  const row = [...way].reverse().map((uuid) => links.get(uuid) as Line);
+  const lastBlock = new Map(
+    row.flatMap((line) => (messageId(line) === null ? [] : [[messageId(line) as string, line]])),
+  );
   const cut = lines.findIndex((line) => uuidOf(line) === leaf);
-  const answers = new Set([...way].map((uuid) => messageId(links.get(uuid) as Line)).filter((id) => id !== null));
-  const results = (line: Line): boolean => {
-    const call = links.get(callOf(line) ?? "");
-    return call !== undefined && answers.has(messageId(call) ?? "");
-  };
-  const belongs = (line: Line, index: number): boolean => {
-    const uuid = uuidOf(line);
-    if (uuid === null || !isChained(line)) return false;
-    if (way.has(uuid)) return true;
-    if (index > cut) return false;
-    return answers.has(messageId(line) ?? "") || results(line);
-  };
-  return inOrder(lines.filter(belongs), summaries);
+  const beside = besides(lines.slice(0, cut), links, way, new Set(lastBlock.keys()));
+  return row.flatMap((line) => {
+    const id = messageId(line);
+    return id !== null && lastBlock.get(id) === line ? [line, ...(beside.get(id) ?? [])] : [line];
+  });
 }
