@@ -5,6 +5,7 @@ import { isInline } from "../agent/workspace/settings/layers.ts";
 import type { Ports } from "../ports.ts";
 import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
+import { managedSettingsFile } from "./managed-settings.ts";
 
 /** Reads the settings that a process was told to read. */
 export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
@@ -14,7 +15,7 @@ export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOp
     {
       configDirectory: configDirectory(ports.env),
       projectDirectory: facts.cwd,
-      managedFile: managedFile(facts.platform),
+      managedFile: managedSettingsFile(facts.platform),
     },
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
@@ -31,9 +32,3 @@ export async function missingSettings(
   const path = resolve(facts.cwd, options.settings);
   return (await ports.files.stat(path).catch(() => null)) === null ? `Error: Settings file not found: ${path}` : null;
 }
-
-/** Where whoever looks after a machine keeps settings for all of its users. */
-const managedFile = (platform: string): string =>
-  platform === "darwin"
-    ? "/Library/Application Support/ClaudeCode/managed-settings.json"
-    : "/etc/claude-code/managed-settings.json";

@@ -172,7 +172,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     ...(options.onDrift && ports.watch ? { onFrame: ports.watch(options.onDrift) } : {}),
   });
   const request: Live["request"] = async (subtype, params) => {
-    await introduced;
+    if (!said) await introduced;
     input.did("asked");
     try {
       return await asked.ask(subtype, params);
@@ -211,6 +211,13 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);
+  let said = atOnce !== undefined;
+  introduced.then(
+    () => {
+      said = true;
+    },
+    () => {},
+  );
   const initialized = atOnce?.answer ?? introduced.then(({ answer }) => answer);
   initialized.catch(() => {});
   const ready = hooks.mustHold || handsOverServers(options) ? initialized : atOnce ? undefined : introduced;

@@ -109,7 +109,6 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
   includeHookEvents: {},
   includePartialMessages: {},
   sessionStore: { "--session-mirror": ({ sessionStore }) => sessionStore !== undefined },
-  persistSession: {},
   projectConfigRoot: {},
   additionalDirectories: {},
   plugins: {
@@ -122,6 +121,7 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
   resumeSessionAt: {},
   resumeDropsTurn: {},
   sessionId: {},
+  persistSession: {},
   managedSettings: {},
   extraArgs: { "--*": ownFlags },
   settings: { "--settings": elsewhere },

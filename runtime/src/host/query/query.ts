@@ -44,24 +44,24 @@ function controlMethods(live: Live): ControlMethods {
   return methods as unknown as ControlMethods;
 }
 
-function rememberedMethods(live: Live): RememberedMethods {
+function rememberedMethods(live: Live, start: Promise<InitializeResponse>): RememberedMethods {
   const methods: Record<string, () => Promise<unknown>> = {};
   for (const [name, pick] of Object.entries(remembered)) {
     const read: (start: InitializeResponse, commands: SlashCommand[] | undefined) => unknown = pick;
-    methods[name] = async () => read(await live.initialized, live.commands());
+    methods[name] = async () => read(await start, live.commands());
   }
   return methods as unknown as RememberedMethods;
 }
 
-/** The surface of a running session. */
-export function queryOf(live: Live): Query {
+/** The surface of a running session. `start`: what it offers, where the agent's first answer was not about it. */
+export function queryOf(live: Live, start = live.initialized): Query {
   const leave = (): Promise<void> => {
     live.messages.clear();
     return live.close();
   };
   const query: Query = {
     ...controlMethods(live),
-    ...rememberedMethods(live),
+    ...rememberedMethods(live, start),
     reinitialize: live.reinitialize,
     async setMcpServers(servers) {
       const told = await live.exchangeServers(servers);

@@ -1,4 +1,4 @@
-import { type HostPorts, openLive } from "../live/live.ts";
+import { type HostPorts, type Live, openLive } from "../live/live.ts";
 import type { HostOptions } from "../option/types.ts";
 import type { Prompt } from "./prompt.ts";
 import { type Query, queryOf } from "./query.ts";
@@ -18,12 +18,8 @@ export interface WarmQuery extends AsyncDisposable {
   close(): void;
 }
 
-/** Starts an agent ahead of its prompt. Rejects when it is not up after `initializeTimeoutMs`. */
-export async function startWarm(
-  options: HostOptions,
-  ports: HostPorts,
-  initializeTimeoutMs = 60_000,
-): Promise<WarmQuery> {
+/** Starts an agent and waits until it is up. Rejects, and ends it, when it is not after `initializeTimeoutMs`. */
+export async function warmUp(options: HostOptions, ports: HostPorts, initializeTimeoutMs = 60_000): Promise<Live> {
   const live = openLive(options, ports);
   const stop = new AbortController();
   const late = ports.clock.sleep(initializeTimeoutMs, stop.signal).then(() => {
@@ -32,12 +28,22 @@ export async function startWarm(
   late.catch(() => {});
   try {
     await Promise.race([live.initialized, late]);
+    return live;
   } catch (error) {
     void live.close();
     throw error;
   } finally {
     stop.abort();
   }
+}
+
+/** Starts an agent ahead of its prompt. Rejects when it is not up after `initializeTimeoutMs`. */
+export async function startWarm(
+  options: HostOptions,
+  ports: HostPorts,
+  initializeTimeoutMs?: number,
+): Promise<WarmQuery> {
+  const live = await warmUp(options, ports, initializeTimeoutMs);
   let used = false;
   return {
     query(prompt) {

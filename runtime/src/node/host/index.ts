@@ -27,12 +27,32 @@ export {
   type UserPrompt,
   type WarmQuery,
 } from "../../host/index.ts";
+export { type DeniedModelsMatch, matchDeniedModels } from "../../host/policy/denied-models.ts";
+export {
+  BUILTIN_TOOL_NAMES,
+  LEGACY_TOOL_NAME_ALIASES,
+  ORG_POLICY_LIMIT_PREFIXES,
+  USAGE_LIMIT_ERROR_PREFIXES,
+  USAGE_TRANSITION_PREFIXES,
+  USAGE_WARNING_PREFIXES,
+} from "../../host/policy/names.ts";
+export {
+  filterEscalatingDefaultMode,
+  type ManagedOrigin,
+  type Provenance,
+  type ResolvedSettings,
+  type SettingsSourceEntry,
+  type SettingsTier,
+} from "../../host/policy/resolved.ts";
+export type { Claimed, ClaimOptions, SpareProcess } from "../../host/query/spare.ts";
 export { foldSessionSummary } from "../../session/store/summary.ts";
 export type { SessionStoreEntry, SessionSummaryEntry } from "../../session/store/types.ts";
 export type { PeerProcess } from "../transport/process-transport.ts";
 export type { ProcessHostOptions, SpawnRequest } from "./agent-process.ts";
 export { EXIT_REASONS, HOOK_EVENTS, SYSTEM_PROMPT_DYNAMIC_BOUNDARY } from "./constants.ts";
+export { prewarm } from "./prewarm.ts";
 export { createSession, promptOnce, query, resumeSession, startup } from "./query.ts";
+export { type ResolveSettingsOptions, resolveSettings } from "./resolve-settings.ts";
 export {
   archiveSession,
   deleteSession,

@@ -1,6 +1,5 @@
 import type { ResultMessage } from "@agentwire/protocol";
 import {
-  type HostPorts,
   promptOnce as once,
   openSession,
   type Prompt,
@@ -10,19 +9,9 @@ import {
   startWarm,
   type WarmQuery,
 } from "../../host/index.ts";
-import { watch } from "../../host/live/watch.ts";
-import { randomIds, systemClock } from "../port/clock.ts";
-import { openAgentProcess, type ProcessHostOptions } from "./agent-process.ts";
+import type { ProcessHostOptions } from "./agent-process.ts";
+import { hostPorts, warmEnvironment } from "./ports.ts";
 import { warnings } from "./warnings.ts";
-
-const ports = (): HostPorts => ({
-  clock: systemClock,
-  ids: randomIds,
-  env: process.env,
-  open: openAgentProcess,
-  watch,
-  notice: (text) => process.emitWarning(text, { code: "AGENTWIRE_OPTION_UNKNOWN" }),
-});
 
 const warn = (options: ProcessHostOptions): void => {
   for (const { message, ...kind } of warnings(options)) process.emitWarning(message, kind);
@@ -35,7 +24,7 @@ const warn = (options: ProcessHostOptions): void => {
  * taken, as an error with an `errorClass`.
  */
 export function query({ prompt, options = {} }: { prompt: Prompt; options?: ProcessHostOptions }): Query {
-  const running = startQuery(prompt, options, ports());
+  const running = startQuery(prompt, options, hostPorts());
   warn(options);
   return running;
 }
@@ -45,15 +34,14 @@ export function startup(
   params: { options?: ProcessHostOptions; initializeTimeoutMs?: number } = {},
 ): Promise<WarmQuery> {
   const options = params.options ?? {};
-  const env = { ...(options.env ?? process.env), CLAUDE_CODE_SDK_READS_STARTUP_MARKS: "1" };
   warn(options);
-  return startWarm({ ...options, env }, ports(), params.initializeTimeoutMs);
+  return startWarm({ ...options, env: warmEnvironment(options) }, hostPorts(), params.initializeTimeoutMs);
 }
 
 /** Starts an agent for a conversation over several turns. Throws where the options contradict each other. */
 export function createSession(options: ProcessHostOptions = {}): Session {
   warn(options);
-  return openSession(options, ports());
+  return openSession(options, hostPorts());
 }
 
 /** Starts an agent that goes on with a session. */
@@ -63,5 +51,5 @@ export const resumeSession = (sessionId: string, options: ProcessHostOptions = {
 /** Asks one thing and resolves with its result, a failed one too. Rejects where there is none. */
 export function promptOnce(message: string, options: ProcessHostOptions = {}): Promise<ResultMessage> {
   warn(options);
-  return once(message, options, ports());
+  return once(message, options, hostPorts());
 }

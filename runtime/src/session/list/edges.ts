@@ -92,7 +92,9 @@ function beginningOf(bytes: Uint8Array): Beginning {
   return { summary: { ...data, ...created, ...(attachment ? { attachment } : {}) }, entrypoint, gitBranch };
 }
 
-type Last = Pick<Open, "customTitle" | "aiTitle" | "lastPrompt" | "summaryHint" | "gitBranch" | "tag">;
+type Last = Pick<Open, "customTitle" | "aiTitle" | "lastPrompt" | "summaryHint" | "gitBranch" | "tag"> & {
+  entrypoint?: string;
+};
 
 /** Where the last word on something stands: the field, and the kind of line, where only one kind has a say. */
 const words: readonly { readonly name: keyof Last; readonly field: string; readonly type?: string }[] = [
@@ -102,6 +104,7 @@ const words: readonly { readonly name: keyof Last; readonly field: string; reado
   { name: "summaryHint", field: "summary" },
   { name: "gitBranch", field: "gitBranch" },
   { name: "tag", field: "tag", type: "tag" },
+  { name: "entrypoint", field: "entrypoint" },
 ];
 
 /** Reads what the last line decides. Of the links of the conversation only the last one counts: for its branch. */
@@ -127,10 +130,10 @@ export interface Told {
 /** Reads what is shown of a session out of the two ends of its transcript. */
 export function readEdges({ first, last }: Edges): Told {
   const beginning = beginningOf(first);
-  const end = endOf(last);
+  const { entrypoint, ...end } = endOf(last);
   const earlier = last === first || end.customTitle ? {} : endOf(first);
   return {
-    entrypoint: beginning.entrypoint,
+    entrypoint: beginning.entrypoint ?? entrypoint,
     summary: {
       ...beginning.summary,
       ...end,

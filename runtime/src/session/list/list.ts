@@ -40,11 +40,16 @@ export async function listSessions(room: SessionRoom, options: ListOptions = {})
   const skipped = Math.max(offset, 0);
   const wanted = limit > 0 ? skipped + limit : Number.POSITIVE_INFINITY;
   const infos: SessionInfo[] = [];
+  const shown = new Set<string>();
   for (const at of latestFirst) {
     if (infos.length >= wanted) break;
     const { stem, folder } = found[at] as Found;
+    // A session that lies in two projects is the one that was changed last.
+    if (shown.has(stem.slice(stem.lastIndexOf("/")))) continue;
     const info = await readInfo(room, stem, { byHand: !includeProgrammatic, folder, directory });
-    if (info) infos.push(info);
+    if (!info) continue;
+    shown.add(stem.slice(stem.lastIndexOf("/")));
+    infos.push(info);
   }
   return infos.slice(skipped, wanted);
 }

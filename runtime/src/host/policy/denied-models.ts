@@ -1,0 +1,106 @@
+/** Which models a list denies. */
+export interface DeniedModelsMatch {
+  /** For each model, in order. */
+  readonly denied: boolean[];
+  /** What of the list or of the models does not count, or counts for more than it seems to. */
+  readonly warnings: string[];
+}
+
+const families = ["sonnet", "opus", "haiku", "fable"] as const;
+/** Names whose model depends on the release and the settings. */
+const shifting: ReadonlySet<string> = new Set(["default", "best", "opusplan"]);
+
+/** A model as far as its id tells: its family, and its version where that is written out. */
+interface Known {
+  readonly family: string;
+  readonly version: readonly string[];
+  /** What of the id says nothing about which model it is. */
+  readonly ignored: string;
+}
+
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/\[[^\]]{0,20}\]$/, "");
+
+/** The part of an id that names the model, without a provider's path and prefix. */
+const stem = (name: string): string => plain(name).split("/").at(-1)?.split("anthropic.").at(-1) ?? "";
+
+const versioned = [
+  /^(?:claude-)?(?<family>sonnet|opus|haiku|fable)-(?<version>\d{1,2}(?:-\d{1,2})?)(?![\d.])(?<ignored>[-@][\w.:@-]*)?$/,
+  /^claude-(?<version>\d{1,2}(?:-\d{1,2})?)-(?<family>sonnet|opus|haiku|fable)(?<ignored>[-@][\w.:@-]*)?$/,
+];
+
+function knownOf(name: string): Known | undefined {
+  const text = stem(name);
+  if (families.some((family) => family === text)) return { family: text, version: [], ignored: "" };
+  for (const pattern of versioned) {
+    const { family, version, ignored = "" } = pattern.exec(text)?.groups ?? {};
+    if (family && version) return { family, version: version.split("-"), ignored };
+  }
+  return undefined;
+}
+
+const titled = ({ family, version }: Known): string =>
+  `${family.charAt(0).toUpperCase()}${family.slice(1)} ${version.join(".")}`;
+
+/** One entry of a list: what it denies, and what is to be said of it. */
+interface Entry {
+  readonly denies: (model: string) => boolean;
+  readonly warning?: string;
+}
+
+const nothing = (): boolean => false;
+
+function entryOf(entry: unknown): Entry {
+  if (typeof entry !== "string") {
+    const kind = entry === null ? "null" : typeof entry;
+    return { denies: nothing, warning: `An entry of deniedModels is no text (${kind}), and does not count.` };
+  }
+  const name = plain(entry);
+  if (name === "") return { denies: nothing, warning: "An empty entry of deniedModels does not count." };
+  if (shifting.has(name)) {
+    const why = `"${entry}" does not count: which model it is depends on the release and the settings. Name the model.`;
+    return { denies: nothing, warning: why };
+  }
+  const known = knownOf(entry);
+  if (!known) {
+    const warning = `"${entry}" denies only the model of exactly this name, and no other spelling of it.`;
+    return { denies: (model) => plain(model) === name, warning };
+  }
+  const denies = (model: string): boolean => {
+    const other = knownOf(model);
+    if (known.version.length === 0) return stem(model).includes(known.family) && !shifting.has(stem(model));
+    return other?.family === known.family && known.version.every((part, i) => other.version[i] === part);
+  };
+  const tagged = entry.trim().toLowerCase() !== name;
+  if (known.ignored === "" && !tagged) return { denies };
+  const which = known.version.length === 0 ? `every ${known.family} model` : `${titled(known)} in every spelling`;
+  return { denies, warning: `"${entry}" denies ${which}; what follows the version in it does not count.` };
+}
+
+/**
+ * Says which models a managed list of denied models blocks, by their ids alone. `true` is reliable; an agent, which
+ * alone enforces the list, also knows what other names stand for. Nothing throws: what cannot be read is told of.
+ */
+export async function matchDeniedModels(
+  models: readonly string[],
+  deniedModels: readonly string[] | undefined,
+): Promise<DeniedModelsMatch> {
+  if (!Array.isArray(models)) return { denied: [], warnings: ["The models to look for are not a list."] };
+  const unnamed = models.flatMap((model) =>
+    typeof model === "string" ? [] : [`A model to look for is no text (${model === null ? "null" : typeof model}).`],
+  );
+  const denied = models.map(() => false);
+  if (deniedModels === undefined || deniedModels === null) return { denied, warnings: unnamed };
+  if (!Array.isArray(deniedModels)) {
+    return { denied, warnings: ["deniedModels is not a list, and denies nothing until it is one.", ...unnamed] };
+  }
+  const entries = deniedModels.map(entryOf);
+  const warnings = entries.flatMap(({ warning }) => warning ?? []);
+  return {
+    denied: models.map((model) => typeof model === "string" && entries.some(({ denies }) => denies(model))),
+    warnings: [...warnings, ...unnamed],
+  };
+}

@@ -1,0 +1,201 @@
+import type { AgentDefinition, InitializeResponse, PermissionMode } from "@agentwire/protocol";
+import { reasonOf } from "../../reason.ts";
+import type { HostPorts, Live } from "../live/live.ts";
+import type { HostOptions, Settings } from "../option/types.ts";
+import type { FlagSettings } from "./controls.ts";
+import type { Prompt } from "./prompt.ts";
+import { type Query, queryOf } from "./query.ts";
+import { warmUp } from "./start.ts";
+
+/** What is only known when a session is wanted. */
+export interface ClaimOptions {
+  /** The session's directory. Absolute, or relative to that of this process. */
+  readonly cwd: string;
+  /** Variables that the agent takes at this late hour: tokens, and the host's id of the session. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly additionalDirectories?: readonly string[];
+  readonly model?: string;
+  readonly permissionMode?: PermissionMode;
+  /** `null` takes the limit away. */
+  readonly maxThinkingTokens?: number | null;
+  /** Settings to lay over the session's. The prompt waits until they are accepted. Nothing that governs hooks. */
+  readonly settings?: FlagSettings;
+  readonly appendSystemPrompt?: string;
+  readonly title?: string;
+  readonly agents?: Readonly<Record<string, AgentDefinition>>;
+}
+
+/** What became of a claim. */
+export interface Claimed {
+  readonly cwd: string;
+  readonly sessionId: string;
+  /** How long the agent had waited, in milliseconds. */
+  readonly parkedMs?: number;
+  /** The host's own MCP servers are connected. */
+  readonly sdkMcpSettled: boolean;
+}
+
+/** An agent that is up and belongs to no session yet. */
+export interface SpareProcess extends AsyncDisposable {
+  /**
+   * Makes a session of it and prompts it. Once.
+   *
+   * @throws Error where it was claimed before, is closed or gone, or where `settings` govern hooks. In the last case
+   * nothing was sent, and it can still be claimed.
+   */
+  claim(params: { readonly prompt: Prompt; readonly options: ClaimOptions }): Query;
+  /**
+   * Resolves when the agent has taken the claim and all that came with it. Rejects where the session should be started
+   * with a query of its own; only after `option_not_applied` the session runs, without a model or a limit of thinking.
+   */
+  readonly claimed: Promise<Claimed>;
+  /** Resolves when the agent is gone. */
+  readonly exited: Promise<void>;
+  /** Ends it. */
+  close(): void;
+}
+
+/** Settings by which an agent reads hooks, which it does before a claim. */
+const governHooks = [
+  "hooks",
+  "disableAllHooks",
+  "allowManagedHooksOnly",
+  "allowedHttpHookUrls",
+  "httpHookAllowedEnvVars",
+];
+/** Settings that are laid over a session that is there; all others decide what the claim starts. */
+const afterClaim = ["model", "agent", "fastMode", "permissions", "availableModels", "disableAutoMode"];
+
+const part = (settings: Settings, wanted: (key: string) => boolean): Settings | undefined => {
+  const entries = Object.entries(settings).filter(([key]) => wanted(key));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+};
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const claimedOf = (answer: Answer): Claimed => ({
+  cwd: String(answer.cwd ?? ""),
+  sessionId: String(answer.session_id),
+  ...(typeof answer.parked_ms === "number" ? { parkedMs: answer.parked_ms } : {}),
+  sdkMcpSettled: answer.sdk_mcp_settled === true,
+});
+
+function claimFields(options: ClaimOptions, servers: readonly string[]): object {
+  const { cwd, permissionMode, env, additionalDirectories, appendSystemPrompt, title, agents } = options;
+  return {
+    cwd,
+    permission_mode: permissionMode,
+    env,
+    additional_directories: additionalDirectories,
+    append_system_prompt: appendSystemPrompt,
+    title,
+    agents,
+    sdk_mcp_servers: servers,
+    include_initialize: true,
+  };
+}
+
+/** The error of a claim that went another way than asked; `claim` where there is a session all the same. */
+const claimError = (message: string, claim?: Claimed): Error =>
+  Object.assign(new Error(message), claim === undefined ? {} : { claim });
+
+/** Whether something was accepted: `undefined`, or why it was not. */
+const refusalOf = (asked: Promise<unknown> | undefined): Promise<string | undefined> =>
+  asked === undefined
+    ? Promise.resolve(undefined)
+    : asked.then(
+        () => undefined,
+        (error: unknown) => reasonOf(error),
+      );
+
+/** Sends a claim and what belongs to it, in the order in which an agent takes them. */
+function sendClaim(live: Live, options: ClaimOptions, servers: readonly string[]) {
+  const { settings = {}, model, maxThinkingTokens } = options;
+  const overlay = (fields: Settings | undefined) => fields && live.request("apply_flag_settings", { settings: fields });
+  const before = overlay(part(settings, (key) => !afterClaim.includes(key)));
+  const claim = live.request("claim_session", claimFields(options, servers)) as Promise<Answer>;
+  const after = overlay(part(settings, (key) => afterClaim.includes(key)));
+  const chosen = {
+    model: model === undefined ? undefined : live.request("set_model", { model }),
+    maxThinkingTokens:
+      maxThinkingTokens === undefined
+        ? undefined
+        : live.request("set_max_thinking_tokens", { max_thinking_tokens: maxThinkingTokens }),
+  };
+  const overlaid = Promise.all([refusalOf(before), refusalOf(after)]).then(([one, other]) => one ?? other);
+  const refused = Promise.all(
+    Object.entries(chosen).map(async ([name, asked]) => {
+      const why = await refusalOf(asked);
+      return why === undefined ? [] : [`${name}: ${why}`];
+    }),
+  );
+  return { claim, overlaid: before || after ? overlaid : undefined, refused };
+}
+
+/** Starts an agent ahead of its session. Rejects when it is not up in time, or does not know how to wait for one. */
+export async function startSpare(
+  options: HostOptions,
+  ports: HostPorts,
+  initializeTimeoutMs?: number,
+): Promise<SpareProcess> {
+  const extraArgs = { ...options.extraArgs, "await-claim": null };
+  const live = await warmUp({ ...options, extraArgs }, ports, initializeTimeoutMs);
+  const servers = Object.entries(options.mcpServers ?? {}).flatMap(([name, { type }]) =>
+    type === "sdk" ? [name] : [],
+  );
+  let state: "parked" | "claimed" | "over" = "parked";
+  let settle: (claimed: Claimed | Promise<never>) => void = () => {};
+  const claimed = new Promise<Claimed>((resolve) => {
+    settle = resolve;
+  });
+  claimed.catch(() => {});
+  const exited = live.ended.then(() => {
+    if (state === "parked") settle(Promise.reject(claimError("spare_exited: the agent ended before it was claimed")));
+    if (state === "parked") state = "over";
+  });
+  const close = (): Promise<void> => {
+    if (state === "parked") settle(Promise.reject(claimError("spare_closed: it was closed before it was claimed")));
+    if (state === "parked") state = "over";
+    return live.close();
+  };
+
+  const outcome = async (sent: ReturnType<typeof sendClaim>, feed: () => void): Promise<Claimed> => {
+    const overlay = await sent.overlaid;
+    if (overlay !== undefined) {
+      const claim = await sent.claim.then(claimedOf, () => undefined);
+      void live.close();
+      throw claimError(`settings_not_applied: ${overlay}; the prompt was not sent, and the agent is let go`, claim);
+    }
+    if (sent.overlaid) feed();
+    const claim = claimedOf(await sent.claim);
+    const refused = (await sent.refused).flat();
+    if (refused.length === 0) return claim;
+    throw claimError(`option_not_applied: ${refused.join("; ")}; the session runs without it`, claim);
+  };
+
+  return {
+    claim({ prompt, options: wanted }) {
+      if (state === "claimed") throw new Error("A spare can only be claimed once.");
+      if (state === "over") throw new Error("The spare is closed or gone; start the session with query().");
+      const hooks = Object.keys(wanted.settings ?? {}).filter((key) => governHooks.includes(key));
+      if (hooks.length > 0) {
+        throw new Error(`Settings that govern hooks (${hooks.join(", ")}) belong to prewarm(); nothing was sent.`);
+      }
+      state = "claimed";
+      const sent = sendClaim(live, wanted, servers);
+      const feed = (): void => void live.feed(prompt).catch(() => {});
+      settle(outcome(sent, feed) as Promise<never>);
+      if (!sent.overlaid) feed();
+      const start = sent.claim.then(
+        ({ initialize }) => (initialize as InitializeResponse | undefined) ?? live.initialized,
+        () => live.initialized,
+      );
+      start.catch(() => {});
+      return queryOf(live, start);
+    },
+    claimed,
+    exited,
+    close: () => void close(),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type SpareProcess, startSpare } from "../../host/query/spare.ts";
+import { configDirectory } from "../../session/project-folder.ts";
+import type { ProcessHostOptions } from "./agent-process.ts";
+import { hostPorts, warmEnvironment } from "./ports.ts";
+
+/** A folder of its own in which an agent waits. */
+async function parkingPlace(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const place = join(configDirectory(env), "spares");
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(place, "spare-"));
+}
+
+/**
+ * Starts an agent before it is known which session it will serve. It waits in a folder of its own, or in `options.cwd`,
+ * and is bound to a session by `claim`. Rejects when it is not up in time, or is too old to wait for a session.
+ */
+export async function prewarm(
+  params: { options?: ProcessHostOptions; initializeTimeoutMs?: number } = {},
+): Promise<SpareProcess> {
+  const options = params.options ?? {};
+  const env = warmEnvironment(options);
+  const parked = options.cwd === undefined ? await parkingPlace(env) : undefined;
+  const leave = async (): Promise<void> => {
+    if (parked !== undefined) await rm(parked, { recursive: true, force: true });
+  };
+  try {
+    const given = { ...options, env, cwd: parked ?? resolve(options.cwd ?? ".") };
+    const spare = await startSpare(given, hostPorts(), params.initializeTimeoutMs);
+    const exited = spare.exited.then(leave);
+    return {
+      ...spare,
+      claim: ({ prompt, options: wanted }) =>
+        spare.claim({
+          prompt,
+          options: { ...wanted, cwd: wanted.cwd.startsWith("~") ? wanted.cwd : resolve(wanted.cwd) },
+        }),
+      exited,
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}

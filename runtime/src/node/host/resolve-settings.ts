@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+import { checkSettings } from "../../agent/workspace/settings/check.ts";
+import {
+  mergeSettings,
+  readLayers,
+  readSettingsFile,
+  type SettingsSource,
+} from "../../agent/workspace/settings/layers.ts";
+import type { Settings } from "../../host/index.ts";
+import {
+  provenanceOf,
+  type ResolvedSettings,
+  restrictionsOf,
+  type SettingsSourceEntry,
+  type SettingsTier,
+} from "../../host/policy/resolved.ts";
+import { managedSettingsFile } from "../../process/managed-settings.ts";
+import { configDirectory } from "../../session/project-folder.ts";
+import { systemFiles } from "../port/files.ts";
+
+/** Whose settings to resolve. */
+export interface ResolveSettingsOptions {
+  /** The project's directory. Default: that of this process. */
+  readonly cwd?: string;
+  /** Which of a user's files count: an empty list for none, absent for all. */
+  readonly settingSources?: readonly ("user" | "project" | "local")[];
+  /** As the option of a query: what of it restricts. Counts where nothing else manages the machine. */
+  readonly managedSettings?: Settings;
+  /** What a server of the host's own manages with. Counts before everything else that is managed. */
+  readonly serverManagedSettings?: Settings;
+}
+
+const tiers: Partial<Record<SettingsSource, SettingsTier>> = {
+  userSettings: "user",
+  projectSettings: "project",
+  localSettings: "local",
+};
+
+const checked = (settings: Settings | undefined): Settings =>
+  settings === undefined ? {} : checkSettings(settings).settings;
+
+const isEmpty = (settings: Settings): boolean => Object.keys(settings).length === 0;
+
+/** What manages this machine, and of the machine's own files those that are there and cannot be read. */
+async function managed({ serverManagedSettings, managedSettings }: ResolveSettingsOptions) {
+  const path = managedSettingsFile(process.platform);
+  const present = (await systemFiles.stat(path).catch(() => null))?.kind === "file";
+  const file = present ? await readSettingsFile(systemFiles, path) : null;
+  const didNotLoad = present && (file === null || (file.problems.length > 0 && isEmpty(file.settings)));
+  const candidates: readonly SettingsSourceEntry[] = [
+    { source: "managed", settings: checked(serverManagedSettings), policyOrigin: "remote" },
+    { source: "managed", settings: file?.settings ?? {}, policyOrigin: "file" },
+    { source: "managed", settings: restrictionsOf(checked(managedSettings)), policyOrigin: "parent" },
+  ];
+  const first = candidates.find(({ settings }) => !isEmpty(settings));
+  return { sources: first ? [first] : [], didNotLoad: didNotLoad ? (["file"] as const) : (false as const) };
+}
+
+/**
+ * The settings that an agent would go by, without starting one. It is the cascade as it stands, and no decision: pass
+ * it through `filterEscalatingDefaultMode` before acting on a permission mode. Files that are missing or broken are
+ * left out, as an agent leaves them out.
+ */
+export async function resolveSettings(options: ResolveSettingsOptions = {}): Promise<ResolvedSettings> {
+  const directory = resolve(options.cwd ?? process.cwd());
+  const places = { configDirectory: configDirectory(process.env), projectDirectory: directory };
+  const choice = { sources: options.settingSources ?? null, flag: null };
+  const layers = await readLayers(systemFiles, places, choice);
+  const { sources: top, didNotLoad } = await managed(options);
+  const files = layers.flatMap(({ source, settings, path }): SettingsSourceEntry[] => {
+    const tier = tiers[source];
+    return tier === undefined || path === null || isEmpty(settings) ? [] : [{ source: tier, settings, path }];
+  });
+  const sources = [...files, ...top];
+  return {
+    effective: mergeSettings(sources.map(({ settings }) => settings)),
+    provenance: provenanceOf(sources),
+    sources,
+    machinePolicy: { didNotLoad },
+  };
+}

@@ -1,0 +1,89 @@
+import { EventEmitter } from "node:events";
+import { PassThrough } from "node:stream";
+
+type Frame = Record<string, unknown> & { readonly type?: string; request_id?: string };
+
+/** What a host asked for when it started its agent. */
+export interface Started {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** An agent in memory that answers every request, gives every prompt a result, and ends with its input. */
+export interface MemoryAgent {
+  readonly spawn: (started: Started) => unknown;
+  readonly heard: Frame[];
+  started(): Started | undefined;
+}
+
+const opening = {
+  commands: [],
+  agents: [],
+  output_style: "default",
+  available_output_styles: [],
+  models: [],
+  account: {},
+  claude_code_version: "2.1.330",
+  hook_on_failure_supported: true,
+  mcp_servers_applied: true,
+  plugins_applied: true,
+};
+
+const state = (name: string) => ({
+  type: "system",
+  subtype: "session_state_changed",
+  state: name,
+  sdk_host_only: true,
+});
+const result = { type: "result", subtype: "success", is_error: false, result: "ok", session_id: "s", num_turns: 1 };
+
+/** Makes one. `answer` overrides the answer to a request: an object, or a text for a refusal. */
+export function memoryAgent(answer: (request: Frame) => object | string | undefined = () => undefined): MemoryAgent {
+  const heard: Frame[] = [];
+  let started: Started | undefined;
+
+  const spawn = (how: Started): unknown => {
+    started = how;
+    const process = new EventEmitter();
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+    let over = false;
+    const say = (...frames: object[]): void => {
+      for (const frame of frames) if (!over) stdout.write(`${JSON.stringify(frame)}\n`);
+    };
+    const exit = (code: number | null, signal: string | null): void => {
+      if (over) return;
+      over = true;
+      stdout.end();
+      setImmediate(() => process.emit("exit", code, signal));
+    };
+    const respond = (frame: Frame): void => {
+      const request = frame.request as Frame;
+      const given = answer(request) ?? (request.subtype === "initialize" ? opening : {});
+      const outcome =
+        typeof given === "string" ? { subtype: "error", error: given } : { subtype: "success", response: given };
+      say({ type: "control_response", response: { ...outcome, request_id: frame.request_id } });
+    };
+    let text = "";
+    stdin.setEncoding("utf8");
+    stdin.on("data", (chunk: string) => {
+      const lines = (text + chunk).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) {
+        const frame = JSON.parse(line) as Frame;
+        heard.push(frame);
+        if (frame.type === "control_request") respond(frame);
+        else if (frame.type === "user") say(state("running"), result, state("idle"));
+      }
+    });
+    stdin.on("end", () => exit(0, null));
+    const kill = (signal: string): boolean => {
+      exit(null, signal);
+      return true;
+    };
+    return Object.assign(process, { stdin, stdout, killed: false, exitCode: null, kill });
+  };
+
+  return { spawn, heard, started: () => started };
+}
