@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import type { Transport } from "@agentwire/protocol";
 import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
-import { loadTape, replayVariables, systemSleep } from "@agentwire/replay/node";
+import { hearsModel, loadTape, replayVariables, serveTapedModel, systemSleep } from "@agentwire/replay/node";
 import { spawnTransport } from "@agentwire/runtime/node";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
@@ -67,21 +68,50 @@ const argumentsOf = ({ header }: Tape): readonly string[] => {
   return first < 0 ? [] : argv.slice(first);
 };
 
-async function againstAgent(tape: Tape, { command, patienceMs }: Live, folder: string): Promise<Judged> {
-  const recorded = tape.header.cwd;
+/** The agent's lines with another text in the place of one. */
+const rewritten = (transport: Transport, from: string, to: string): Transport => ({
+  ...transport,
+  open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
+});
+
+async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: string): Promise<Judged> {
+  const [folder, config] = [join(place, "work"), join(place, "config")];
+  for (const path of [folder, config]) mkdirSync(path);
+  const { cwd: recorded, environment = {} } = tape.header;
   const put = (text: string): string => (recorded === undefined ? text : text.replaceAll(recorded, folder));
+  // A tape that holds what the model said brings its model along.
+  const model = hearsModel(tape) ? await serveTapedModel({ tape, rewrite: put }) : null;
+  const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let child = 0;
   const transport = spawnTransport({
     command: "/bin/sh",
     args: ["-c", `exec ${command} "$@"`, "agent", ...argumentsOf(tape).map(put)],
     cwd: folder,
-    env: { ...process.env, ...tape.header.environment, PWD: folder },
+    env: {
+      ...process.env,
+      ...environment,
+      ...("CLAUDE_CONFIG_DIR" in environment ? { CLAUDE_CONFIG_DIR: config } : {}),
+      ...(model === null ? {} : { ...key, ANTHROPIC_BASE_URL: model.url }),
+      PWD: folder,
+    },
     onStderr: (text) => {
       child += text.length;
     },
   });
-  const verdict = await replayAsHost({ tape, transport, patienceMs, clock: { sleep: systemSleep }, rewrite: put });
-  const notes = child > 0 ? [`The agent wrote ${child} characters to stderr.`] : [];
+  const line = recorded === undefined ? transport : rewritten(transport, folder, recorded);
+  const verdict = await replayAsHost({
+    tape,
+    transport: line,
+    patienceMs,
+    clock: { sleep: systemSleep },
+    rewrite: put,
+  });
+  model?.close();
+  const missing = model?.calls.missing ?? 0;
+  const notes = [
+    ...(child > 0 ? [`The agent wrote ${child} characters to stderr.`] : []),
+    ...(missing > 0 ? [`The agent called the model ${missing} times for an answer that is not on the tape.`] : []),
+  ];
   if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start it: ${command}`), notes };
   return { ...judged(verdict), notes: [...verdict.notes, ...notes] };
 }

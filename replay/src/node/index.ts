@@ -13,6 +13,12 @@ export {
 export { forwardedSignals, recordVariables, runRecordShim } from "./record/shim.ts";
 export { forkHere, redriveHere, rerunHere } from "./redrive-file.ts";
 export { type ProcessSeat, takeProcessSeat } from "./replay/process-seat.ts";
+export {
+  hearsModel,
+  serveTapedModel,
+  type TapedModelOptions,
+  type TapedModelServer,
+} from "./replay/serve-taped-model.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { sha256 } from "./system/sha256.ts";
 export { systemSleep } from "./system/system-sleep.ts";

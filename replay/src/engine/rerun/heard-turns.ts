@@ -17,6 +17,7 @@ interface Heard {
   failure: FailedTurn | null;
   abandoned: boolean;
   requestId: string | null;
+  body?: unknown;
 }
 
 /** Calls that count tokens or list models are no turns. A recorder inside the agent does not tell paths. */
@@ -53,6 +54,9 @@ function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/e
     const known = status ?? Number(at(error, "model", "status") ?? 0);
     const message = text(at(body, "error", "message")) ?? error?.message ?? "no answer";
     const broken = status !== null && status < 400;
-    turn.failure = { status: broken ? 0 : known, message };
-  } else if (turn.events.length === 0 && body !== undefined) turn.events.push(...asEvents(body as Json));
+    turn.failure = { status: broken ? 0 : known, message, body };
+  } else if (turn.events.length === 0 && body !== undefined) {
+    turn.body = body;
+    turn.events.push(...asEvents(body as Json));
+  }
 }

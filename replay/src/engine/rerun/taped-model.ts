@@ -8,6 +8,17 @@ import type { FailedTurn, ModelTurn } from "./turns.ts";
 const failureOf = ({ status, message }: FailedTurn): ModelError =>
   new ModelError({ kind: status > 0 ? "status" : "connection", status: status > 0 ? status : null, message });
 
+/** Gives the turns to those who ask for them by the body of their call, each thread its own in their order. */
+export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (body: unknown) => ModelTurn | undefined {
+  const threads = threadsOf(steps);
+  const left = [...turns];
+  return (body) => {
+    const own = threads.of(body);
+    const index = left.findIndex(({ parent }) => parent === own);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+}
+
 /**
  * A model that gives the answers of a tape again, each thread its own in their order. `missing` is asked where there is
  * none left.
@@ -17,16 +28,10 @@ export function tapedModel(
   steps: readonly Step[],
   missing: (request: ModelRequest) => Promise<ModelStream>,
 ): ModelPort {
-  const threads = threadsOf(steps);
-  const left = [...turns];
-  const next = (request: ModelRequest): ModelTurn | undefined => {
-    const own = threads.of(request.body);
-    const index = left.findIndex(({ parent }) => parent === own);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
-  };
+  const next = inOrder(turns, steps);
   return {
     async stream(request) {
-      const turn = next(request);
+      const turn = next(request.body);
       if (turn === undefined) return missing(request);
       if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure);
       return Object.assign(played(turn, request.signal), { requestId: turn.requestId });

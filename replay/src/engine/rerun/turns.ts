@@ -10,6 +10,8 @@ import { threadsOf } from "./threads.ts";
 export interface FailedTurn {
   readonly status: number;
   readonly message: string;
+  /** What the model said of it, where it is known. */
+  readonly body?: unknown;
 }
 
 /** One answer of the model, or its failure. */
@@ -19,6 +21,8 @@ export interface ModelTurn {
   /** Event of the tape at which the answer began. */
   readonly seq: number;
   readonly events: readonly ModelEvent[];
+  /** The answer as it came, where it is known and was not streamed. */
+  readonly body?: unknown;
   readonly failure: FailedTurn | null;
   /** Whether the agent gave up the waiting: nothing more comes until it does. */
   readonly abandoned: boolean;

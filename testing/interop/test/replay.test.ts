@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fail, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
+import * as realSdk from "@anthropic-ai/claude-agent-sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ours, realCli, scratch } from "../src/peers.ts";
+import { type HostLibrary, runSession, type Seen, sessionScript } from "../src/session.ts";
+
+/** Sessions that are recorded between the real SDK and the real CLI, then played to each of them in turn. */
+const place = scratch("replay");
+const command = resolve(fileURLToPath(import.meta.url), "../../../../cli/bin/agentwire.mjs");
+const real = realSdk as unknown as HostLibrary;
+const bash = (id: string, line: string) => toolUse(id, "Bash", { command: line, description: "d" });
+
+const sessions: Readonly<Record<string, (cwd: string) => Script>> = {
+  round: sessionScript,
+  words: () => script(say("Just words.")),
+  thought: () => script(use(thinking("Let me think."), text("Thought."))),
+  failure: () => script(use(bash("t1", "exit 3")), say("It failed.")),
+  chain: () => script(...[1, 2, 3, 4].map((n) => use(bash(`t${n}`, `echo ${n}`))), say("Four.")),
+  retry: () => script(fail(529, "overloaded_error", "Overloaded"), say("At the second try.")),
+  refused: () =>
+    script(
+      fail(400, "invalid_request_error", "No."),
+      ...Array.from({ length: 6 }, () => fail(400, "invalid_request_error", "No.")),
+    ),
+  read: (cwd) => script(use(toolUse("t1", "Read", { file_path: join(cwd, "absent.txt") })), say("Not there.")),
+  unknown: () => script(use(toolUse("t1", "NoSuchTool", { a: 1 })), say("No such tool.")),
+};
+
+const seen = new Map<string, Seen>();
+const tapeOf = (name: string) => join(place.tapes, `${name}.tape.jsonl`);
+
+beforeAll(async () => {
+  for (const [name, make] of Object.entries(sessions)) {
+    place.reset();
+    const served = await serveModel(make(place.cwd), { strict: false });
+    const env = place.env(served.url, {
+      AGENTWIRE_RECORD_OUT: tapeOf(name),
+      AGENTWIRE_RECORD_AGENT: realCli(),
+      AGENTWIRE_RECORD_MODEL: "1",
+    });
+    seen.set(name, await runSession(real, { agent: ours.recorder, cwd: place.cwd, env }));
+    await served.close();
+  }
+});
+afterAll(() => place.reset());
+
+function agentwire(args: readonly string[], env: NodeJS.ProcessEnv = place.env("http://127.0.0.1:9")) {
+  const ran = spawnSync(process.execPath, [command, ...args], {
+    cwd: place.root,
+    encoding: "utf8",
+    env,
+  });
+  return { code: ran.status, said: `${ran.stdout}${ran.stderr}` };
+}
+
+describe("as the agent, before the real SDK", () => {
+  it.each(Object.keys(sessions))("%s: the same messages and callbacks", async (name) => {
+    place.reset();
+    const verdict = join(place.tapes, `${name}.verdict.json`);
+    const env = { AGENTWIRE_REPLAY_TAPE: tapeOf(name), AGENTWIRE_REPLAY_VERDICT: verdict };
+    const again = await runSession(real, {
+      agent: ours.replayer,
+      cwd: place.cwd,
+      env: place.env("http://127.0.0.1:9", env),
+    });
+    expect(JSON.parse(readFileSync(verdict, "utf8"))).toMatchObject({ outcome: "reproduced", divergence: null });
+    expect(again).toEqual(seen.get(name));
+  });
+});
+
+describe("as the host, before the real CLI", () => {
+  it("no tape diverges; two shards, whose reports merge into one", () => {
+    const reports = ["1/2", "2/2"].map((shard) => {
+      const report = join(place.root, `shard-${shard[0]}.json`);
+      const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "--json", report];
+      expect(agentwire(["replay", ...words, place.tapes])).toMatchObject({ code: 0 });
+      return report;
+    });
+    const [merged, junit] = [join(place.root, "merged.json"), join(place.root, "merged.xml")];
+    expect(agentwire(["replay", "--merge", "--json", merged, "--junit", junit, ...reports])).toMatchObject({ code: 0 });
+    const { verdicts } = JSON.parse(readFileSync(merged, "utf8"));
+    expect(verdicts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Object.keys(sessions).map(() => "reproduced"),
+    );
+    expect(readFileSync(junit, "utf8")).toContain(`tests="${verdicts.length}" failures="0"`);
+  });
+});
+
+describe("a host module over releases of the real SDK", () => {
+  it("is told apart where it no longer does what is on the tape", async () => {
+    const folder = join(place.root, "host");
+    mkdirSync(folder, { recursive: true });
+    const tape = join(place.root, "bisect.tape.jsonl");
+    const record = { AGENTWIRE_RECORD_OUT: tape, AGENTWIRE_RECORD_AGENT: ours.agent };
+    const served = await serveModel(script(say("Hello.")));
+    const options = { pathToClaudeCodeExecutable: ours.recorder, settingSources: [] };
+    for await (const _ of realSdk.query({
+      prompt: "hello",
+      options: { ...options, env: place.env(served.url, record) },
+    }));
+    await served.close();
+    const host = (name: string, prompt: string): string => {
+      const path = join(folder, name);
+      const lines = [
+        'import { query } from "@anthropic-ai/claude-agent-sdk";',
+        "const options = { pathToClaudeCodeExecutable: process.env.AGENTWIRE_AGENT, settingSources: [] };",
+        `for await (const _ of query({ prompt: ${JSON.stringify(prompt)}, options }));`,
+      ];
+      writeFileSync(path, lines.join("\n"));
+      return path;
+    };
+    const words = ["bisect", tape, "--from", "0.3.329", "--to", "0.3.330", "--host"];
+    const kept = agentwire([...words, host("same.mjs", "hello")], process.env);
+    expect(kept.said).toContain("No release up to 0.3.330 diverges.");
+    const changed = agentwire([...words, host("changed.mjs", "another")], process.env);
+    expect(changed.said).toContain("0.3.329 is the first that diverges");
+  });
+});
