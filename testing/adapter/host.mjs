@@ -7,8 +7,8 @@ const sdk = await import(process.argv[2] ?? "@agentwire/runtime/host");
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
 const tell = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
 
-async function canUseTool(tool, input, { signal }) {
-  tell({ kind: "asked", tool });
+async function canUseTool(tool, input, { signal, toolUseID, suggestions }) {
+  tell({ kind: "asked", tool, input, use: toolUseID, suggestions });
   if (order.permission === "allow") return { behavior: "allow", updatedInput: input };
   if (order.permission === "deny") return { behavior: "deny", message: "No." };
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -16,8 +16,8 @@ async function canUseTool(tool, input, { signal }) {
   return { behavior: "deny", message: "Too late." };
 }
 
-async function deny({ tool_name }) {
-  tell({ kind: "hooked", tool: tool_name });
+async function deny(input) {
+  tell({ kind: "hooked", tool: input.tool_name, input });
   const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" };
   return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
 }

@@ -39,7 +39,7 @@ async def main():
     try:
         async for message in query(prompt=prompts() if asked else order["prompt"], options=options):
             kind = NAMES.get(type(message).__name__, type(message).__name__)
-            tell("message", message={"type": kind, **dataclasses.asdict(message)})
+            tell("message", message={"type": kind, **dataclasses.asdict(message)}, reshaped=True)
     except Exception as error:
         tell("error", message=str(error))
     tell("end")

@@ -17,6 +17,8 @@ export interface Judging {
   readonly tapes: readonly CaseTape[];
   /** By requirement: how it shows; nothing where the occasion did not arise. */
   readonly checks: { readonly [Id in RequirementId]?: () => Judgement };
+  /** Requirements that show in any case: that the occasion did not arise in this one is no miss. */
+  readonly everywhere?: { readonly [Id in RequirementId]?: () => Judgement };
 }
 
 /** What came of it. */
@@ -27,7 +29,7 @@ export interface Judged {
 }
 
 /** Judges one side of a case. */
-export function judgeCase({ name, side, tapes, checks }: Judging): Judged {
+export function judgeCase({ name, side, tapes, checks, everywhere = {} }: Judging): Judged {
   const findings: Finding[] = [];
   const met = new Map<RequirementId, number>();
   const missed: RequirementId[] = [];
@@ -40,11 +42,11 @@ export function judgeCase({ name, side, tapes, checks }: Judging): Judged {
     for (const { requirement, side: by, count } of checker.occasions())
       if (by === side) met.set(requirement, (met.get(requirement) ?? 0) + count);
   }
-  for (const [id, check] of Object.entries(checks)) {
+  for (const [id, check] of [...Object.entries(checks), ...Object.entries(everywhere)]) {
     const requirement = id as RequirementId;
     const judgement = check();
     if (judgement === undefined) {
-      missed.push(requirement);
+      if (requirement in checks) missed.push(requirement);
       continue;
     }
     met.set(requirement, (met.get(requirement) ?? 0) + 1);

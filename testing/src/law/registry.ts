@@ -23,6 +23,7 @@ import { notificationLast } from "./session/task/notification-last.ts";
 import { notificationOnce } from "./session/task/notification-once.ts";
 import { parentKnown } from "./session/task/parent-known.ts";
 import { startedFirst } from "./session/task/started-first.ts";
+import { useSame } from "./session/task/use-same.ts";
 import { finalMessage } from "./turn/error/final-message.ts";
 import { retryAnnounced } from "./turn/error/retry-announced.ts";
 import { retryLimit } from "./turn/error/retry-limit.ts";
@@ -171,5 +172,6 @@ export const laws: readonly Law[] = [
   notificationOnce,
   notificationEvery,
   notificationLast,
+  useSame,
   parentKnown,
 ];

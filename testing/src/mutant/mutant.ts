@@ -1,5 +1,6 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
+import { frameKindNames } from "../arbitrary/frame.ts";
 import type { LawEvent, Side } from "../law/reading/event.ts";
 import { type Frame, frameOf } from "../peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
@@ -41,8 +42,23 @@ function samplesOf(side: Side, tapes: Iterable<readonly LawEvent[]>): readonly S
   return [...found.values()];
 }
 
-/** That what comes in comes late is no fault of the peer. */
-const applies = (operator: string, { flow }: Sample): boolean => operator !== "delay" || flow === "out";
+/** Kinds of frames that a side may pass over: `control.cancel.host` says so of cancellations by the host. */
+const free: { readonly [One in Side]: ReadonlySet<string> } = {
+  agent: new Set(["keep_alive", "control_cancel_request"]),
+  host: new Set(["keep_alive"]),
+};
+
+/** Kinds of frames that a side has to heed when they come in. What becomes of any other is nobody's business. */
+const heeded = (side: Side): ReadonlySet<string> =>
+  new Set(frameKindNames(side === "agent" ? "host" : "agent").filter((name) => !free[side].has(name)));
+
+/**
+ * That what comes in comes late is no fault of the peer; and an answer or a cancellation that is taken twice changes
+ * nothing, because the first has closed the request.
+ */
+const applies = (operator: string, { flow, kind }: Sample): boolean =>
+  flow === "out" ||
+  (operator !== "delay" && !(operator === "double" && /^control_(response|cancel_request)/.test(kind)));
 
 /**
  * Draws mutants of a peer: first the operator, then the kind of frames, then the field, each as likely as any other.
@@ -53,7 +69,10 @@ export function drawMutants(
   tapes: Iterable<readonly LawEvent[]>,
   { count, next }: { readonly count: number; readonly next: () => number },
 ): readonly Mutant[] {
-  const samples = samplesOf(side, tapes);
+  const known = heeded(side);
+  const samples = samplesOf(side, tapes).filter(
+    ({ flow, kind }) => flow === "out" || known.has(kind) || kind.startsWith("control_response"),
+  );
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   const drawn = new Map<string, Mutant>();
   for (let tries = 0; drawn.size < count && tries < count * 100; tries++) {
@@ -78,29 +97,34 @@ interface Way {
 
 function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
   let count = 0;
-  let held: string | undefined;
+  let held: { readonly text: string; left: number }[] = [];
+  /** What has been overtaken often enough. */
+  const due = (): readonly string[] => {
+    for (const entry of held) entry.left -= 1;
+    const ready = held.filter(({ left }) => left <= 0).map(({ text }) => text);
+    held = held.filter(({ left }) => left > 0);
+    return ready;
+  };
   return {
     pass(text, late) {
       const frame = frameOf(text);
-      const before = held;
-      held = undefined;
-      const rest = before === undefined ? [] : [before];
-      if (!frame || kindOf(frame) !== kind) return [text, ...rest];
-      count += 1;
-      if (which !== 0 && count !== which) return [text, ...rest];
-      if (act.do === "swap") {
+      const meant = frame !== undefined && kindOf(frame) === kind;
+      if (meant) count += 1;
+      if (!meant || (which !== 0 && count !== which)) return [text, ...due()];
+      if (act.do === "defer") {
         acted();
-        held = text;
-        return rest;
+        const ready = due();
+        held.push({ text, left: act.frames });
+        return ready;
       }
       if (act.do === "delay") {
         acted();
         late(text, act.ms);
-        return rest;
+        return due();
       }
       const by = act.by(frame);
       if (by.length !== 1 || JSON.stringify(by[0]) !== JSON.stringify(frame)) acted();
-      return [...by.map((one) => JSON.stringify(one)), ...rest];
+      return [...by.map((one) => JSON.stringify(one)), ...due()];
     },
   };
 }

@@ -4,8 +4,9 @@ import type { Frame } from "../peer/frame.ts";
 /** What is done to one frame: others in its place, or the same one at another time. */
 export type Act =
   | { readonly do: "replace"; readonly by: (frame: Frame) => readonly Frame[] }
-  /** It changes places with the next frame on the same way. */
-  | { readonly do: "swap" }
+  /** So many frames on the same way overtake it. */
+  | { readonly do: "defer"; readonly frames: number }
+  /** It comes later; twice as long as a run of the suite waits for a frame is as good as never for whoever waits. */
   | { readonly do: "delay"; readonly ms: number };
 
 /** One way to spoil frames of a kind. */
@@ -90,8 +91,8 @@ function opposite(frame: Frame, path: Path): Frame {
 export const operators: Readonly<Record<string, Operator>> = {
   drop: () => [replace("", () => [])],
   double: () => [replace("", (frame) => [frame, frame])],
-  reorder: () => [{ detail: "", act: { do: "swap" } }],
-  delay: () => [{ detail: "", act: { do: "delay", ms: 40 } }],
+  reorder: () => [{ detail: "", act: { do: "defer", frames: 3 } }],
+  delay: () => [{ detail: "", act: { do: "delay", ms: 30_000 } }],
   retarget: (sample) =>
     leavesOf(sample)
       .filter(([path, value]) => typeof value === "string" && value !== "" && references.test(path.at(-1) ?? ""))

@@ -10,10 +10,10 @@ export const mcp = defineTopic({
       { side: "agent", since: "0.1.77", source: "both" },
       "`mcp_message` names a server that the host said it serves.",
     ),
-    must(
+    should(
       "mcp.manifest.silent",
-      { side: "agent", since: "0.3.330", source: "observation" },
-      "A server whose manifest came with `initialize` is neither greeted nor asked for its tools; its tools are called.",
+      { side: "agent", since: "0.3.330", source: "both" },
+      "A server whose manifest the answer to `initialize` calls `parked` is neither greeted nor asked for its tools; its tools are called.",
     ),
     must(
       "mcp.handshake.order",

@@ -28,7 +28,7 @@ export const permission = defineTopic({
     must(
       "permission.denied.known-use",
       { side: "agent", since: "0.2.141", source: "both" },
-      "`permission_denied` names a tool use that an assistant frame showed before.",
+      "`permission_denied` names a tool use that an assistant frame showed before, and comes before its result.",
     ),
     must(
       "permission.deny.interrupt",
@@ -59,6 +59,11 @@ export const permission = defineTopic({
       "permission.answer.user",
       { side: "host", since: "0.1.0", source: "both" },
       "The answer of the host to a question is the one that its user gave, with the reason of a denial.",
+    ),
+    must(
+      "permission.question.given",
+      { side: "host", since: "0.1.0", source: "both" },
+      "A question about a tool, and the input of a hook, reach the host's user as the agent sent them.",
     ),
     must(
       "permission.no-prompt",

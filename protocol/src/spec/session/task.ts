@@ -26,6 +26,11 @@ export const task = defineTopic({
       "After the `task_notification` of a task nothing is said of its progress or its state.",
     ),
     must(
+      "task.use.same",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`task_progress` and `task_notification` name the tool use that `task_started` named for the task.",
+    ),
+    must(
       "task.parent.known",
       { side: "agent", since: "0.1.0", source: "both" },
       "`parent_tool_use_id` of a subagent's frame names a tool use that an assistant frame showed before.",

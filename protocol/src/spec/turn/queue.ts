@@ -26,6 +26,11 @@ export const queue = defineTopic({
       "A prompt whose `uuid` was seen before is dropped.",
     ),
     must(
+      "queue.prompt.once",
+      { side: "agent", since: "0.1.0", source: "both" },
+      "A prompt is put to the model once, and leads to one turn.",
+    ),
+    must(
       "queue.mid-turn",
       { side: "agent", since: "0.3.330", source: "observation" },
       "A prompt that arrives while tools run is put before the next call of the model, unless its priority is `later`.",

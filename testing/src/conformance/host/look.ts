@@ -76,3 +76,60 @@ export const endOf = ({ events }: HostSeen): number =>
   events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
 export const lastResultOf = ({ events }: HostSeen): number =>
   events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
+
+/** What a question or a hook was about, as the agent sent it. */
+const sentAbout = ({ events }: HostSeen, subtype: string): Json | undefined =>
+  events
+    .map(({ direction, frame }) => (direction === "agent-to-host" ? asObject(asObject(frame).request) : {}))
+    .find((request) => request.subtype === subtype);
+
+/** Whether what a question or a hook was about reached the user as it was sent. */
+export function givenAsSent(seen: HostSeen): Judgement {
+  const word = seen.words.find(({ kind }) => kind === "asked" || kind === "hooked");
+  if (word?.kind !== "asked" && word?.kind !== "hooked") return undefined;
+  const sent = sentAbout(seen, word.kind === "asked" ? "can_use_tool" : "hook_callback");
+  if (!sent || word.input === undefined) return undefined;
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  if (!same(word.input, sent.input)) return "The input reached the user as another one.";
+  if (word.kind === "hooked") return word.tool === asObject(sent.input).tool_name || "The tool was another one.";
+  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The question named another tool use.";
+  if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
+    return "What the agent suggested reached the user as something else.";
+  return word.tool === sent.tool_name || "The tool was another one.";
+}
+
+/** Frames of the agent that are not for the user. */
+const hidden = (frame: Json): boolean =>
+  String(frame.type).startsWith("control_") ||
+  frame.type === "keep_alive" ||
+  frame.type === "transcript_mirror" ||
+  frame.sdk_host_only === true;
+
+/**
+ * Whether what the agent sent for the user reached the user, each frame once, unchanged and in order; as far as the
+ * session went. A host that gives its messages a form of its own is held to their kinds alone.
+ */
+export function shownAsSent(seen: HostSeen): Judgement {
+  const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
+  if (words.length === 0 || !said(seen, "end")) return undefined;
+  const reshaped = words.some((word) => word.reshaped === true);
+  const plain = new Set(["assistant", "result"]);
+  const told = (frame: Json) => (reshaped ? String(frame.type) : JSON.stringify(frame));
+  const isCompared = (frame: Json) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
+  const sent = seen.events
+    .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
+    .map(({ frame }) => asObject(frame))
+    .filter(isCompared)
+    .map(told);
+  const shown = words
+    .map(({ message }) => message)
+    .filter(isCompared)
+    .map(told);
+  const place = shown.findIndex((message, n) => message !== sent[n]);
+  if (place >= 0) return `Message ${place + 1} reached the user changed, or out of its place.`;
+  const over = sent.some((frame) => frame.includes("result"));
+  const cut = said(seen, "error") || seen.agent.outcome === "stuck" || !over;
+  return (
+    cut || shown.length === sent.length || `${sent.length} messages were sent and ${shown.length} reached the user.`
+  );
+}

@@ -1,6 +1,7 @@
 import { judgeCase } from "../judge.ts";
 import type { CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
+import { givenAsSent, shownAsSent } from "./look.ts";
 import type { HostTarget } from "./target.ts";
 
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
@@ -13,6 +14,7 @@ export function judgeHostCase({ name, checks }: HostCase, seen: HostSeen, ms: nu
     checks: Object.fromEntries(
       Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(seen) : undefined)]),
     ),
+    everywhere: { "message.shown": () => shownAsSent(seen), "permission.question.given": () => givenAsSent(seen) },
   });
   const said = seen.stderr.trim().split("\n").at(-1) ?? "";
   const state = !begun ? "not started" : seen.events.length > 0 ? seen.agent.outcome : "done";

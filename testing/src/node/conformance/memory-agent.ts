@@ -21,7 +21,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
           env: { ...hostEnv, ...process.env, ...spoiling.env },
           files: { ...files, ...process.files },
           seed: seed++,
-          ...(process.patienceMs !== undefined && { patienceMs: process.patienceMs }),
+          patienceMs: Math.max(process.patienceMs ?? 0, 15_000),
           ...(spoiling.call && { call: spoiling.call }),
           tamper: {
             ...(spoiling.out && { out: spoiling.out() }),

@@ -25,8 +25,8 @@ function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOpt
   });
   return {
     ...(permission && {
-      async canUseTool(name, input, { signal }) {
-        tell({ kind: "asked", tool: name });
+      async canUseTool(name, input, { signal, toolUseID, suggestions }) {
+        tell({ kind: "asked", tool: name, input, use: toolUseID, suggestions });
         if (permission === "allow") return { behavior: "allow", updatedInput: input };
         if (permission === "deny") return { behavior: "deny", message: "No." };
         await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -41,7 +41,7 @@ function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOpt
             ...(hook === "block" && { onFailure: "block" }),
             hooks: [
               async (input) => {
-                tell({ kind: "hooked", tool: String((input as { readonly tool_name?: string }).tool_name) });
+                tell({ kind: "hooked", tool: String((input as { readonly tool_name?: string }).tool_name), input });
                 const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" } as const;
                 return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
               },

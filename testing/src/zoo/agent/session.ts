@@ -97,4 +97,11 @@ export const sessionAgents: readonly Broken[] = [
       { ...again(frame), subtype: "task_updated", patch: { status: "completed" } },
     ]),
   },
+  {
+    kind: "peer",
+    name: "gives-a-task-to-another-use",
+    breaks: "task.use.same",
+    side: "agent",
+    tamper: onNth(1, isMessage("system", "task_notification"), (frame) => [{ ...frame, tool_use_id: "toolu_write" }]),
+  },
 ];

@@ -125,9 +125,15 @@ export const lawSpoiled: readonly Broken[] = [
   shown("tool.meta.decision", "does-not-say-who-decided", "answers-to-questions", {
     out: strip({ type: "user" }, "tool_result_meta"),
   }),
-  shown("queue.lifecycle.opt-in", "tells-of-what-nobody-sent", "prompts-with-ids", {
-    out: set({ type: "command_lifecycle" }, { command_uuid: "99999999-0000-4000-8000-000000000009" }),
-  }),
+  shown(
+    "queue.lifecycle.opt-in",
+    "tells-of-what-nobody-sent",
+    "prompts-with-ids",
+    {
+      out: set({ type: "command_lifecycle" }, { command_uuid: "99999999-0000-4000-8000-000000000009" }),
+    },
+    ["queue.lifecycle.order"],
+  ),
   shown("queue.interrupt.answered", "stops-before-it-answers", "interrupt-at-a-permission", {
     out: hold({ type: "control_response", response: { request_id: "h-stop" } }, { type: "result" }),
   }),

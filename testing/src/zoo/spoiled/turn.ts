@@ -69,6 +69,9 @@ export const turnSpoiled: readonly Broken[] = [
     },
     ["queue.interrupt.idle", "queue.lifecycle.opt-in"],
   ),
+  brokenAgent("queue.prompt.once", "asks-the-model-twice", {
+    in: change({ type: "user", message: { content: "two" } }, (frame) => [frame, frame]),
+  }),
   brokenAgent("queue.interrupt.idle", "refuses-an-idle-interrupt", { out: refuseAnswer("h-idle") }),
   brokenAgent("queue.mid-turn", "keeps-prompts-for-later", {
     in: change({ type: "user", message: { content: "in between" } }, (frame) => [{ ...frame, priority: "later" }]),

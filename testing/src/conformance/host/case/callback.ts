@@ -4,7 +4,7 @@ import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { answerOf, asking, call, endOf, given, lastResultOf, polite, said, turn } from "../look.ts";
+import { answerOf, asking, call, endOf, given, givenAsSent, lastResultOf, polite, said, turn } from "../look.ts";
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
@@ -54,6 +54,7 @@ export const callbackCases: readonly HostCase[] = [
         given(decisionOf(seen, "a-ask") as string | undefined, (behavior) =>
           behavior === "allow" ? true : `The user allowed a tool, and the host answered ${behavior}.`,
         ),
+      "permission.question.given": givenAsSent,
       "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
       "ending.input.open": (seen) =>
         given(answerOf(seen, "a-ask"), () =>
@@ -212,6 +213,8 @@ export const callbackCases: readonly HostCase[] = [
     checks: {
       "mcp.call.served": (seen) =>
         given(answerOf(seen, "a-call"), ({ response }) => {
+          if (!/"serverInfo"/.test(JSON.stringify(answerOf(seen, "a-hello") ?? {})))
+            return "The server was greeted and did not say who it is.";
           if (!said(seen, "served")) return "The tool of a server of the host was not called.";
           return JSON.stringify(response).includes('"text":"nothing"') || "What the tool gave back was not passed on.";
         }),

@@ -2,7 +2,7 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { gotThrough, messagesOf, polite, reached, said, text, turn } from "../look.ts";
+import { gotThrough, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
 
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
@@ -39,18 +39,10 @@ export const messageCases: readonly HostCase[] = [
         const said = frames.filter(({ type }) => type === "user");
         if (said.length === 0) return undefined;
         if (said.length > 1) return "One prompt was sent more than once.";
+        if ((said[0]?.parent_tool_use_id ?? null) !== null) return "The prompt of the user was sent as a subagent's.";
         return JSON.stringify(said[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one.";
       },
-      "message.shown": (seen) => {
-        if (gotThrough(seen, "two texts") !== true) return undefined;
-        const shown = messagesOf(seen).flatMap(({ type, message }) =>
-          type === "assistant" ? [/"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]] : [],
-        );
-        return (
-          (shown.length === 3 && shown[1] === "and another" && shown[2] === "All done.") ||
-          "The messages of the agent did not reach the user, each once and in their order."
-        );
-      },
+      "message.shown": shownAsSent,
       "framing.line.utf8": (seen) =>
         gotThrough(seen, "a text") === true
           ? reached(seen, characters) || "A text did not reach the user character by character."

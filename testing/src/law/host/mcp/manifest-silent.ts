@@ -5,17 +5,19 @@ const greeting = new Set(["initialize", "tools/list"]);
 
 /** What the host changes about its servers later may need a greeting; before that, none does. */
 export const manifestSilent = judging("mcp.manifest.silent", () => {
-  const known = new Set<string>();
+  const kept = new Set<string>();
   return {
+    exchange({ request, answer }) {
+      if (request.from !== "host" || request.subtype !== "initialize") return undefined;
+      for (const [name, fate] of Object.entries(asObject(answer.response.sdk_mcp_manifests_parked)))
+        if (fate === "parked") kept.add(name);
+      return undefined;
+    },
     request({ from, subtype, request }) {
-      if (from === "host" && subtype === "initialize")
-        for (const [name, manifest] of Object.entries(asObject(request.sdkMcpServerManifests)))
-          if ("initializeResult" in asObject(manifest) && "toolsListResult" in asObject(manifest)) known.add(name);
-      if (from === "host" && subtype.startsWith("mcp_") && subtype !== "mcp_status") known.clear();
-      if (from !== "agent" || subtype !== "mcp_message") return undefined;
+      if (from === "host" && subtype.startsWith("mcp_") && subtype !== "mcp_status") kept.clear();
       const server = asText(request.server_name) ?? "";
+      if (from !== "agent" || subtype !== "mcp_message" || !kept.has(server)) return undefined;
       const method = asText(asObject(request.message).method) ?? "";
-      if (!known.has(server)) return undefined;
       return !greeting.has(method) || `\`${method}\` went to "${server}", whose manifest says the answer.`;
     },
   };

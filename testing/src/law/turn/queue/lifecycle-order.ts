@@ -4,7 +4,7 @@ import { Memory } from "../../reading/memory.ts";
 
 /** What may follow each state of a queued message; the empty name stands for its beginning. */
 const next: Readonly<Record<string, readonly string[]>> = {
-  "": ["queued", "started"],
+  "": ["queued"],
   queued: ["started", "cancelled"],
   started: ["completed", "cancelled", "queued"],
 };

@@ -1,3 +1,4 @@
+import { blocksOf } from "../../../../law/reading/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -180,8 +181,14 @@ export const hookCases: readonly AgentCase[] = [
         first &&
         given(toolResultOf(first, "toolu_open"), ({ is_error: error }) => {
           if (error === true) return "An error of a hook kept the tool from running.";
-          if (framesOf(first, { type: "system", subtype: "informational" }).length === 0)
+          if (framesOf(first, { type: "system", subtype: "informational", level: "warning" }).length === 0)
             return "An error of a hook was not announced.";
+          const announced = placeOf(first, { type: "system", subtype: "informational" });
+          if (
+            announced >
+            first.frames.findIndex((frame) => blocksOf(frame).some(({ tool_use_id: id }) => id === "toolu_open"))
+          )
+            return "An error of a hook was announced after the result of the tool.";
           return given(toolResultOf(last, "toolu_closed"), ({ is_error: blocked }) =>
             blocked === true ? true : 'An error of a hook with onFailure "block" did not keep the tool from running.',
           );

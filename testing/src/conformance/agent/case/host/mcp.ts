@@ -91,7 +91,12 @@ export const mcpCases: readonly AgentCase[] = [
           { mcp: calculator },
           {
             sdkMcpServers: ["calc"],
-            sdkMcpServerManifests: { calc: { initializeResult: hello, toolsListResult: { tools: [tool] } } },
+            sdkMcpServerManifests: {
+              calc: {
+                initializeResult: { ...hello, protocolVersion: "2025-11-25" },
+                toolsListResult: { tools: [tool] },
+              },
+            },
           },
         ),
       }),

@@ -3,7 +3,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt, request } from "../../../../peer/host/frames.ts";
-import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
+import { end, expectFrame, pause, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
 import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
 import { ask, asking, asksFor, bare, greet, session } from "../../steps.ts";
@@ -103,9 +103,12 @@ export const sessionCases: readonly AgentCase[] = [
       ({ cwd }) => ({
         argv: asking,
         script: script(use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })), always(say("never"))),
-        plan: bare([...greet(), ...send(prompt("write")), expectFrame(asksFor("toolu_w")), signal("SIGKILL")], {
-          canUseTool: () => undefined,
-        }),
+        plan: bare(
+          [...greet(), ...send(prompt("write")), expectFrame(asksFor("toolu_w")), pause(750), signal("SIGKILL")],
+          {
+            canUseTool: () => undefined,
+          },
+        ),
       }),
       (_, before) => ({ ...told("where were we"), argv: [`--resume=${sessionOf(first(before))}`] }),
     ],

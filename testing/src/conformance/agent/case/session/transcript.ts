@@ -82,10 +82,13 @@ export const transcriptCases: readonly AgentCase[] = [
             .filter(({ filePath }) => asText(filePath)?.endsWith(`/${sessionOf(seen)}.jsonl`))
             .flatMap(({ entries }) => asList(entries));
           if (mirrored.length === 0) return "What was appended was not mirrored.";
-          const kept = lines.map((line) => JSON.stringify(line));
-          const place = kept.findIndex((line, n) => line !== JSON.stringify(mirrored[n]));
-          if (place >= 0) return `Line ${place + 1} of the transcript was mirrored as another one, or not at all.`;
-          return mirrored.length === kept.length || "More was mirrored than was appended.";
+          // Notes between the messages may be put off and gathered; the messages may not.
+          const kept = inChain(lines).map((line) => JSON.stringify(line));
+          const copies = inChain(mirrored.map(asObject)).map((line) => JSON.stringify(line));
+          const lost = kept.find((line) => !copies.includes(line));
+          if (lost !== undefined)
+            return `Line "${asObject(JSON.parse(lost)).uuid}" was mirrored as another one, or not at all.`;
+          return copies.length === kept.length || "More was mirrored than was appended.";
         }),
     },
   }),

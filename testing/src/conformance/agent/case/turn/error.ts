@@ -3,7 +3,7 @@ import { deliver, drop, fail, reply, say } from "../../../../model/script/answer
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, resultOf, tells } from "../../look.ts";
+import { callsOf, framesOf, given, placeOf, resultOf, tells } from "../../look.ts";
 import { ask, session } from "../../steps.ts";
 
 const retries = (seen: Seen) => framesOf(seen, { type: "system", subtype: "api_retry" });
@@ -49,7 +49,13 @@ export const errorCases: readonly AgentCase[] = [
           most === 10 ? true : `By default attempts are limited to ten, not ${most}.`,
         ),
       "error.retry.announced": (seen) =>
-        given(callsOf(seen)[1], () => retries(seen).length > 0 || "A second attempt was not announced."),
+        given(resultOf(seen, 2), () => {
+          if (retries(seen).length !== 3) return `Three attempts failed and ${retries(seen).length} were announced.`;
+          const late = retries(seen).findIndex(
+            (retry, n) => seen.frames.indexOf(retry) > seen.frames.indexOf(resultOf(seen, n) ?? {}),
+          );
+          return late < 0 || "An attempt was announced after the turn in which it was made.";
+        }),
       "error.final.message": (seen) =>
         given(resultOf(seen, 3), (last) => {
           const before = seen.frames.slice(0, seen.frames.indexOf(last));
@@ -106,9 +112,11 @@ export const errorCases: readonly AgentCase[] = [
       "error.fallback": (seen) =>
         given(callsOf(seen)[3], (call) => {
           if (call.model === callsOf(seen)[0]?.model) return "After three overloads the model was not changed.";
+          const announced = placeOf(seen, { type: "system", subtype: "model_fallback" });
+          if (announced < 0) return "The change of the model was not announced.";
           return (
-            framesOf(seen, { type: "system", subtype: "model_fallback" }).length > 0 ||
-            "The change of the model was not announced."
+            announced < placeOf(seen, { type: "assistant" }) ||
+            "The change of the model was announced after the other model had answered."
           );
         }),
     },

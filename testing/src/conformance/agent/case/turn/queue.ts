@@ -26,6 +26,12 @@ export const queueCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "queue.lifecycle.order": (seen) =>
+        given(resultOf(seen), () =>
+          framesOf(seen, { type: "command_lifecycle", command_uuid: uuid(1) }).length > 0
+            ? true
+            : "A prompt with a `uuid` got no `command_lifecycle`.",
+        ),
       "queue.duplicate": (seen) =>
         given(resultOf(seen, 1), () =>
           callsOf(seen).some((call) => tells(call, "one again"))

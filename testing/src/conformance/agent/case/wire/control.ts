@@ -5,7 +5,7 @@ import { cancel, prompt, request, respond } from "../../../../peer/host/frames.t
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, given, placeOf, requestsOf, survives } from "../../look.ts";
+import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../look.ts";
 import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
 
 export const controlCases: readonly AgentCase[] = [
@@ -37,8 +37,6 @@ export const controlCases: readonly AgentCase[] = [
         }),
       "session.state.asks": (seen) =>
         given(requestsOf(seen, "can_use_tool")[0], (asked) => {
-          const states = seen.frames.filter(({ subtype }) => subtype === "session_state_changed");
-          if (states.length === 0) return undefined;
           const before = seen.frames.slice(0, seen.frames.indexOf(asked) + 2);
           return (
             before.some(({ state }) => state === "requires_action") ||
@@ -65,6 +63,11 @@ export const controlCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "queue.prompt.once": (seen) =>
+        given(resultOf(seen, 3), () => {
+          const [asked, told] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
+          return (asked === 4 && told === 4) || `Four prompts led to ${asked} calls of the model and ${told} results.`;
+        }),
       "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response that nobody had asked for"),
       "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
       "control.subtype.unsupported": (seen) =>

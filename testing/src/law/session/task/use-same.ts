@@ -1,0 +1,21 @@
+import { judging } from "../../define.ts";
+import { asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
+
+export const useSame = judging("task.use.same", () => {
+  const uses = new Memory<string, { readonly use: string; readonly seq: number }>();
+  return {
+    whole({ from, name, frame, seq }) {
+      const [id, use] = [asText(frame.task_id), asText(frame.tool_use_id)];
+      if (from !== "agent" || id === undefined) return undefined;
+      if (name === "system/task_started") {
+        if (use !== undefined) uses.set(id, { use, seq });
+        return undefined;
+      }
+      const begun = uses.get(id);
+      if (!begun || (name !== "system/task_progress" && name !== "system/task_notification")) return undefined;
+      if (use === begun.use) return true;
+      return { message: `Task "${id}" belongs to "${begun.use}" and then to "${use}".`, related: [begun.seq] };
+    },
+  };
+});
