@@ -1,6 +1,6 @@
-import { printable } from "@agentwire/protocol/codec";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 import { dataElement } from "./data.ts";
+import { markup } from "./markup.ts";
 
 /** What a page is made of. */
 export interface PageParts {
@@ -13,15 +13,6 @@ export interface PageParts {
   /** SHA-256 in base64, by which the page names the one script and the one style that may run in it. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escaped = (text: string): string => printable(text).replace(/[&<>"']/g, (char) => escapes[char] ?? "");
 
 /** A script that holds no end tag of its own. The program is ours; this keeps a future text in it from breaking out. */
 const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!--)/gi, "\\x3c");
@@ -48,7 +39,7 @@ export function viewerPage({ title, script, style, data, sha256 }: PageParts): s
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${markup(title)}</title>
 <style>${style}</style>
 </head>
 <body>

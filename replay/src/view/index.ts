@@ -1,1 +1,2 @@
 export type { ShownViolation } from "./data.ts";
+export { markup } from "./markup.ts";

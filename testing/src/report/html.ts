@@ -1,4 +1,4 @@
-import { markup } from "./markup.ts";
+import { markup } from "@agentwire/replay";
 import { countStatus, type EntryStatus, grouped, type Report, type ReportEntry } from "./report.ts";
 
 const style = `

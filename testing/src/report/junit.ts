@@ -1,4 +1,4 @@
-import { markup } from "./markup.ts";
+import { markup } from "@agentwire/replay";
 import { grouped, type Report, type ReportEntry } from "./report.ts";
 
 const seconds = (ms = 0) => (ms / 1000).toFixed(3);

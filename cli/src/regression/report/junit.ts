@@ -1,5 +1,5 @@
+import { markup } from "@agentwire/replay";
 import type { RegressionReport, TapeVerdict } from "../verdict.ts";
-import { escaped } from "./escaped.ts";
 
 const tags: Readonly<Record<TapeVerdict["outcome"], string | null>> = {
   reproduced: null,
@@ -12,10 +12,10 @@ const tags: Readonly<Record<TapeVerdict["outcome"], string | null>> = {
 function testcase(verdict: TapeVerdict): string {
   const { tape, outcome, message, notes, ms } = verdict;
   const tag = tags[outcome];
-  const head = `<testcase classname="agentwire.replay" name="${escaped(tape)}" time="${(ms / 1000).toFixed(3)}">`;
+  const head = `<testcase classname="agentwire.replay" name="${markup(tape)}" time="${(ms / 1000).toFixed(3)}">`;
   const said = message === "" ? outcome : message;
-  const body = tag === null ? "" : `<${tag} message="${escaped(said)}"/>`;
-  const out = notes.length === 0 ? "" : `<system-out>${escaped(notes.join("\n"))}</system-out>`;
+  const body = tag === null ? "" : `<${tag} message="${markup(said)}"/>`;
+  const out = notes.length === 0 ? "" : `<system-out>${markup(notes.join("\n"))}</system-out>`;
   return `    ${head}${body}${out}</testcase>`;
 }
 
@@ -27,7 +27,7 @@ export function junitOf({ against, verdicts }: RegressionReport): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
-    `  <testsuite name="${escaped(against)}" ${numbers}>`,
+    `  <testsuite name="${markup(against)}" ${numbers}>`,
     ...verdicts.map(testcase),
     "  </testsuite>",
     "</testsuites>",

@@ -1,5 +1,5 @@
+import { markup } from "@agentwire/replay";
 import { outcomes, type RegressionReport, type TapeVerdict, tally } from "../verdict.ts";
-import { escaped } from "./escaped.ts";
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -14,9 +14,9 @@ code { font-size: .92em; overflow-wrap: anywhere; }
 `;
 
 const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): string =>
-  `<tr><td class="${outcome}">${outcome}</td><td><code>${escaped(tape)}</code>${
-    message === "" ? "" : `<p>${escaped(message)}</p>`
-  }${notes.length === 0 ? "" : `<details><summary>${notes.length} notes</summary>${notes.map((note) => `<p>${escaped(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
+  `<tr><td class="${outcome}">${outcome}</td><td><code>${markup(tape)}</code>${
+    message === "" ? "" : `<p>${markup(message)}</p>`
+  }${notes.length === 0 ? "" : `<details><summary>${notes.length} notes</summary>${notes.map((note) => `<p>${markup(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
 
 /** The report as one page without script: what went wrong comes first. */
 export function pageOf(report: RegressionReport): string {
@@ -31,11 +31,11 @@ export function pageOf(report: RegressionReport): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
-<title>Replay against ${escaped(report.against)}</title>
+<title>Replay against ${markup(report.against)}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>Replay against <code>${escaped(report.against)}</code></h1>
+<h1>Replay against <code>${markup(report.against)}</code></h1>
 <p>${report.verdicts.length} tapes: ${summary.join(", ")}.</p>
 <table>
 <thead><tr><th>Outcome</th><th>Tape</th><th>Steps</th><th>Time</th></tr></thead>

@@ -4,10 +4,10 @@ import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
-import { createLedger, type Ledger } from "../script/ledger.ts";
+import { createLedger, type Ledger, type LiveLine } from "../script/ledger.ts";
 import { liveLine } from "../script/live-line.ts";
 import { agentStepChannel, exit, output } from "../script/step-channel.ts";
-import { isHostStep, type Step } from "../script/steps.ts";
+import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 
 /** Holds what a live agent does against what it did on the tape. */
 export interface AgentMoves {
@@ -23,6 +23,23 @@ export interface AgentMovesOptions {
   readonly steps: readonly Step[];
   readonly names: Names;
   readonly limit: Likeness;
+}
+
+/** A line of a live agent, and what stands for it on the tape. */
+export type AgentLine =
+  | { readonly step: FrameStep; readonly live: LiveLine }
+  /** Nothing does; `surplus` says what that means. */
+  | { readonly step: null; readonly surplus: () => Divergence };
+
+/** Finds what stands on the tape for a line; `null` for a heartbeat, for which nothing has to. */
+export function matchAgentLine(ledger: Ledger, text: string): AgentLine | null {
+  const plain = liveLine("agent", text);
+  if (isHeartbeat(plain.frame)) return null;
+  const channel = agentChannel(plain.frame);
+  const step = ledger.next(channel);
+  if (step === undefined || step.kind !== "frame")
+    return { step: null, surplus: () => ledger.unexpected(channel, plain) };
+  return { step, live: liveLine("agent", text, step.asked) };
 }
 
 export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): AgentMoves {
@@ -42,12 +59,9 @@ export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): Ag
 
   return {
     line(text) {
-      const plain = liveLine("agent", text);
-      if (isHeartbeat(plain.frame)) return null;
-      const channel = agentChannel(plain.frame);
-      const step = ledger.next(channel);
-      if (step === undefined || step.kind !== "frame") return ledger.unexpected(channel, plain);
-      return ledger.compare(step, liveLine("agent", text, step.asked));
+      const match = matchAgentLine(ledger, text);
+      if (match === null) return null;
+      return match.step === null ? match.surplus() : ledger.compare(match.step, match.live);
     },
     end(ending) {
       ended = true;

@@ -1,12 +1,11 @@
 import type { Transport } from "@agentwire/protocol";
-import { agentChannel, isHeartbeat } from "../compare/channel.ts";
+import { isHeartbeat } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNames } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
-import { triggerOf } from "../host/agent-moves.ts";
+import { matchAgentLine, triggerOf } from "../host/agent-moves.ts";
 import { createLedger } from "../script/ledger.ts";
-import { liveLine } from "../script/live-line.ts";
 import { renamedLine } from "../script/rename.ts";
 import { agentStepChannel } from "../script/step-channel.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
@@ -58,20 +57,15 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
   };
   transport.open({
     line(text) {
-      const plain = liveLine("agent", text);
-      if (isHeartbeat(plain.frame)) return;
-      const channel = agentChannel(plain.frame);
-      const step = ledger.next(channel);
-      if (step === undefined || step.kind !== "frame") {
-        surplus.push(ledger.unexpected(channel, plain));
-        return;
-      }
-      const live = liveLine("agent", text, step.asked);
+      const match = matchAgentLine(ledger, text);
+      if (match?.step === null) surplus.push(match.surplus());
+      if (match === null || match.step === null) return;
+      const { step, live } = match;
       const difference = ledger.compare(step, { ...live, frame: ownPartOf(live.frame) });
       if (difference === null) return;
       differing.set(step, difference);
       ledger.accept(step);
-      bind(step.content.frame, plain.frame);
+      bind(step.content.frame, live.frame);
     },
     end() {
       ended = true;

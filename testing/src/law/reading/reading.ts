@@ -123,7 +123,8 @@ function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Rea
     if (id === undefined) return lacking("the cancel request has no `request_id`");
     return { ...sent, kind: "cancel", id };
   }
-  if (type === "stream_event") return { kind: "message", seq, from, valid, name: type, frame, event: streamEventOf(frame) };
+  if (type === "stream_event")
+    return { kind: "message", seq, from, valid, name: type, frame, event: streamEventOf(frame) };
   const subtype = asText(frame.subtype);
   const name = subtype === undefined ? type : `${type}/${subtype}`;
   return { kind: "message", seq, from, valid, name, frame, event: undefined };

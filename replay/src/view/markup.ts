@@ -1,0 +1,20 @@
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** What XML cannot hold, and what turns the direction of a text round. */
+const foreign =
+  /[^\t\n\x20-\x7e\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A text as it may stand in XML or HTML, in content and in attributes. Control and direction characters are shown by
+ * their codes.
+ */
+export const markup = (text: string): string =>
+  text
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? "")
+    .replace(foreign, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
