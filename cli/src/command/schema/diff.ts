@@ -5,8 +5,12 @@ import { recognise } from "../../material/recognise.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
+import { observedDefinitions } from "./observed.ts";
 
 const colours = { additive: "green", tightening: "yellow", breaking: "red" } as const;
+
+/** What an entry that nobody declares comes and goes with: the release in which somebody looked. */
+const neverDeclared = "never declared, so it may be older";
 
 /**
  * `schema diff <from> <to> [--tapes <file>...]`: every change, with what it means for readers and for writers of the older
@@ -16,6 +20,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
   const { terminal, args, options } = call;
   const [from = "", to = ""] = args;
   const { changes, ...ends } = diff(from, to);
+  const observed = observedDefinitions();
   for (const end of [ends.from, ends.to]) if (!end.exact) terminal.err(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
@@ -26,7 +31,10 @@ export async function diffReleases(call: Invocation): Promise<number> {
     const place = path === "" ? definition : `${definition}.${path}`;
     const effect = `readers ${styled(terminal, colours[readers], readers)}, writers ${styled(terminal, colours[writers], writers)}`;
     const what = [before, after].filter((part) => part !== "").join(" -> ");
-    terminal.out(`${safe(`${place}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}`);
+    const doubt = kind.startsWith("definition-") && observed.has(definition) ? `; ${neverDeclared}` : "";
+    terminal.out(
+      `${safe(`${place}: ${kind.replaceAll("-", " ")}${what === "" ? "" : ` (${what})`}`)}; ${effect}${doubt}`,
+    );
   }
   if (options.json !== true) terminal.out(`${from} -> ${to}: ${count(changes.length, "change")}`);
   const tapes = Array.isArray(options.tapes) ? options.tapes.map(String) : [];

@@ -4,6 +4,7 @@ import { isError } from "@agentwire/runtime";
 import {
   compareRelease,
   type Declarations,
+  type Difference,
   fetchDeclarations,
   loadCompiler,
   readDeclarations,
@@ -23,6 +24,21 @@ async function read(release: Release, cache: string): Promise<Declarations | Err
   }
 }
 
+/** A difference that every hook event of a request has is said once, with a star for the event. */
+function gathered(differences: readonly Difference[]): readonly (Difference & { readonly places: number })[] {
+  const groups = new Map<string, Difference[]>();
+  const general = ({ path }: Difference) => path.replace(/\.hooks\.\w+\[\]/, ".hooks.*[]");
+  for (const difference of differences) {
+    const key = JSON.stringify([difference.kind, general(difference), difference.declared, difference.ours]);
+    groups.set(key, [...(groups.get(key) ?? []), difference]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return [{ ...first, path: group.length > 1 ? general(first) : first.path, places: group.length }];
+  });
+}
+
 /** `schema import <release>`: what its declarations say that our view of it does not, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
@@ -33,12 +49,14 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     return exitCode.peer;
   }
   const differences = compareRelease(view, declared);
-  for (const { form: _form, ...difference } of differences) {
-    const { kind, path, declared, ours } = difference;
-    if (options.json === true) terminal.out(JSON.stringify(difference));
-    else terminal.out(safe(`${path}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
+  if (options.json === true) {
+    for (const { form: _form, ...difference } of differences) terminal.out(JSON.stringify(difference));
+    return differences.length === 0 ? exitCode.ok : exitCode.found;
   }
-  if (options.json === true) return differences.length === 0 ? exitCode.ok : exitCode.found;
+  for (const { path, places, kind, declared, ours } of gathered(differences)) {
+    const times = places > 1 ? ` (in ${places} places)` : "";
+    terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
+  }
   terminal.out(`${view.asked}: ${count(differences.length, "difference")} to our view of ${view.sample}`);
   for (const { title, code } of skeletons(view.asked, differences)) {
     terminal.out(`\n${styled(terminal, "dim", safe(`// ${title}`))}\n${safe(code)}`);

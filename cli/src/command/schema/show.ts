@@ -30,19 +30,22 @@ const readings = [
 
 /** What the registries say of the entry itself: where it comes from, when, and what it means. */
 function aboutEntry(name: string): string[] {
-  const tables: readonly Readonly<Record<string, Entry & { readonly direction?: Direction }>>[] = [
-    messages,
-    controls,
-    hooks,
-    transcriptLines,
-  ];
+  const tables: readonly Readonly<
+    Record<string, Entry & { readonly direction?: Direction; readonly deadlineMs?: number | null }>
+  >[] = [messages, controls, hooks, transcriptLines];
   return tables.flatMap((table) => {
     const entry = Object.hasOwn(table, name) ? table[name] : undefined;
     if (!entry) return [];
-    const { direction, since, until, stability, evidence, summary } = entry;
-    const facts = [direction, `since ${since}`, until && `until ${until}`, stability].filter(
-      (fact) => fact !== undefined,
-    );
+    const { direction, since, until, stability, evidence, capability, deadlineMs, summary } = entry;
+    const wait = deadlineMs === null ? "answered once a person has decided" : `answered within ${deadlineMs} ms`;
+    const facts = [
+      direction,
+      `since ${since}`,
+      until && `until ${until}`,
+      stability,
+      deadlineMs === undefined ? undefined : wait,
+      capability && `announced by ${capability}`,
+    ].filter((fact) => fact !== undefined);
     return [`${name}: ${facts.join(", ")}`, ...(evidence ? [`seen in ${evidence}`] : []), summary];
   });
 }
@@ -54,7 +57,9 @@ export async function showDefinition({ terminal, args, options }: Invocation): P
   if (!view.exact) terminal.err(safe(view.note));
   const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
   if (found.length === 0) {
-    const near = Object.keys(view.definitions).filter((one) => one.toLowerCase().includes(name.toLowerCase()));
+    // Wire names have underscores and slashes where the names of definitions have capitals.
+    const bare = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+    const near = Object.keys(view.definitions).filter((one) => bare(name) !== "" && bare(one).includes(bare(name)));
     const hint = near.length > 0 ? ` There are ${near.slice(0, 8).join(", ")}.` : "";
     terminal.err(safe(`${view.sample} has nothing named ${name}.${hint}`));
     return exitCode.found;

@@ -45,18 +45,24 @@ describe("agentwire schema", () => {
 
   it("says what an entry means and since when it exists", async () => {
     const { out } = await schema("show", "set_has_subscribers");
-    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared");
+    expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared, answered within 10000 ms");
+    expect((await schema("show", "can_use_tool")).out).toContain("declared, answered once a person has decided");
+    expect((await schema("show", "command_lifecycle")).out).toContain("undeclared, announced by msg_lifecycle_v1");
   });
 
   it("offers what is near an unknown name", async () => {
     const { code, err } = await schema("show", "permissionmod");
     expect(code).toBe(exitCode.found);
     expect(err).toContain("PermissionMode");
+    expect((await schema("show", "session_writes_lost")).err).toContain("SystemSessionWritesLostMessage");
+    expect((await schema("show", "_")).err).toBe("0.3.330 has nothing named _.");
   });
 
   it("tells two releases apart, field by field", async () => {
     const { code, out } = await schema("diff", "0.3.315", "0.3.330");
     expect(code).toBe(exitCode.found);
+    expect(out).toMatch(/^CommandLifecycleMessage: .*; never declared, so it may be older$/m);
+    expect(out).not.toMatch(/^SetHasSubscribersRequest: .*never declared/m);
     expect(out).toContain("SetHasSubscribersRequest: definition added");
     const same = await schema("diff", "0.3.330", "0.3.330");
     expect(same).toMatchObject({ code: exitCode.ok, out: "0.3.330 -> 0.3.330: 0 changes" });

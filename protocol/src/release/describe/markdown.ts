@@ -52,12 +52,14 @@ function sectionText(
   among: Definitions,
   link: (name: string) => string,
 ) {
+  const { onceDeclared } = entry;
   const always: [string, string | undefined][] = [
     ["since", entry.since],
-    ["until", entry.until],
+    ["until", entry.until ?? "not gone"],
     ["stability", entry.stability],
+    ["once declared", onceDeclared && `from ${onceDeclared.since}, and no longer in ${onceDeclared.until}`],
     ["seen in", entry.evidence],
-    ["capability", entry.capability && `\`${entry.capability}\``],
+    ["capability", entry.capability === undefined ? "none announces it" : `\`${entry.capability}\``],
   ];
   const rows = [...facts, ...always.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))];
   const parts = shown.flatMap(({ title, definition }) => {
@@ -90,7 +92,7 @@ function definitionText(schema: JsonSchema, among: Definitions, link: (name: str
 }
 
 function notes(field: JsonSchema, among: Definitions): string {
-  const { unit, role, since, until, stability, optionalSince, requiredSince } = field;
+  const { unit, role, since, until, stability, evidence, optionalSince, requiredSince } = field;
   const description = field.description ?? target(field, among).description;
   const marks = [
     unit && `in ${unit}`,
@@ -99,7 +101,7 @@ function notes(field: JsonSchema, among: Definitions): string {
     until && `until ${until}`,
     optionalSince && `optional since ${optionalSince}`,
     requiredSince && `required since ${requiredSince}`,
-    stability === "undeclared" ? "undeclared" : undefined,
+    stability === "undeclared" && (evidence === undefined ? "undeclared" : `undeclared, seen in ${evidence}`),
   ].filter(Boolean);
   const words = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
   return marks.length > 0 ? `${words} *(${marks.join(", ")})*` : words;

@@ -66,6 +66,7 @@ const messageSection = (entry: Message): Section => ({
   entry,
   facts: [
     ["direction", directions[entry.direction]],
+    ["answered", "no"],
     ["handed on by a host library", entry.yielded ? "yes" : "no"],
   ],
   shown: [{ title: "Frame", definition: messageDefinition(entry.name) }],
@@ -77,6 +78,7 @@ const controlSection = (entry: AnyControlSpec): Section => ({
   entry,
   facts: [
     ["direction", directions[entry.direction]],
+    ["answered", "once"],
     ["wait at most", entry.deadlineMs === null ? "as long as a person may think" : `${entry.deadlineMs} ms`],
     ...entry.errors.map(({ code, when }): readonly [string, string] => [code ? `error \`${code}\`` : "error", when]),
   ],
@@ -93,7 +95,15 @@ const controlSection = (entry: AnyControlSpec): Section => ({
 const hookSection = (entry: AnyHookSpec): Section => ({
   name: entry.event,
   entry,
-  facts: [["matcher is held against", entry.matches === null ? "nothing" : `\`${entry.matches}\``]],
+  facts: [
+    [
+      "direction",
+      `${directions["agent-to-host"]}, as \`input\` of [\`hook_callback\`](agent-control.md#hook_callback)`,
+    ],
+    ["answered", "once"],
+    ["wait at most", "the `timeout` of its matcher"],
+    ["matcher is held against", entry.matches === null ? "nothing" : `\`${entry.matches}\``],
+  ],
   shown: [
     { title: "Input", definition: hookInputDefinition(entry.event) },
     ...(entry.output ? [{ title: "Output", definition: hookOutputDefinition(entry.event) }] : []),
@@ -107,7 +117,11 @@ const hookSection = (entry: AnyHookSpec): Section => ({
 const lineSection = (entry: Entry & { name: string; chained: boolean; examples: readonly unknown[] }): Section => ({
   name: entry.name,
   entry,
-  facts: [["link of the chain", entry.chained ? "yes" : "no"]],
+  facts: [
+    ["direction", "the agent writes it to the session file; hosts that mirror the file get it in `transcript_mirror`"],
+    ["answered", "no"],
+    ["link of the chain", entry.chained ? "yes" : "no"],
+  ],
   shown: [{ title: "Line", definition: lineDefinition(entry.name) }],
   examples: examplesOf(entry.examples, "Example"),
 });
