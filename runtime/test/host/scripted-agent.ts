@@ -33,7 +33,10 @@ export function scriptedAgent(
   let finish: ((ending: Ending) => void) | undefined;
   let exited = false;
   let held = false;
-  let gone: () => void = () => {};
+  let over: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    over = resolve;
+  });
 
   agent.open({
     line(text) {
@@ -56,7 +59,7 @@ export function scriptedAgent(
         if (exited) return;
         exited = true;
         receiver.end(ending);
-        gone();
+        over();
       };
       host.open({ line: (text) => receiver.line(text), end: () => {} });
     },
@@ -66,10 +69,7 @@ export function scriptedAgent(
       closed = true;
       host.end();
       if (!held) finish?.({ kind: "exit", code: 0, signal: null });
-      else if (!exited)
-        await new Promise<void>((resolve) => {
-          gone = resolve;
-        });
+      await gone;
     },
   };
 
