@@ -1,6 +1,7 @@
 import type { PermissionResult, PermissionUpdate } from "@agentwire/protocol";
-import type { CanUseTool, HostOptions, Session } from "@agentwire/runtime";
+import type { CanUseTool, HostOptions, OnElicitation, Session } from "@agentwire/runtime";
 import { type DiffLine, plannedDiff } from "./diff.ts";
+import { elicitationContent, elicitationForm, type Form, type FormAnswer, questionsForm } from "./form.ts";
 import { type ChatState, emptyChat, interrupted, noted, prompted, stopped, summaryOf, withMessage } from "./state.ts";
 
 /** A question whether a tool may run. */
@@ -19,6 +20,8 @@ export type Choice = "allow" | "always" | "deny";
 /** Everything that is on a page. */
 export interface ChatView extends ChatState {
   readonly questions: readonly Question[];
+  /** What the agent and its servers ask the user. */
+  readonly forms: readonly Form[];
   /** The session is over, and nothing can be sent any more. */
   readonly over: boolean;
 }
@@ -31,6 +34,8 @@ export interface Chat {
   /** Sends a prompt, or a slash command. */
   send(text: string): void;
   answer(id: string, choice: Choice): void;
+  /** Hands a form in, or declines to. */
+  fill(id: string, answer: FormAnswer): void;
   interrupt(): void;
   /** Adds a line of the page's own. */
   note(text: string, tone?: "plain" | "bad"): void;
@@ -38,7 +43,9 @@ export interface Chat {
 }
 
 /** Opens a session: `createSession` of either host, with these options besides others. */
-export type Start = (options: Pick<HostOptions, "canUseTool" | "includePartialMessages">) => Session;
+export type Start = (
+  options: Pick<HostOptions, "canUseTool" | "onElicitation" | "includePartialMessages" | "forwardSubagentText">,
+) => Session;
 
 const describe = (update: PermissionUpdate): string => {
   if (update.type === "setMode") return `mode ${update.mode}`;
@@ -63,7 +70,31 @@ export function openChat(start: Start): Chat {
     for (const listener of listeners) listener();
   };
 
-  const canUseTool: CanUseTool = (tool, input, context) =>
+  const forms = new Map<string, { readonly form: Form; readonly take: (answer: FormAnswer) => void }>();
+  const fill = (form: Form, signal: AbortSignal): Promise<FormAnswer> =>
+    new Promise((resolve) => {
+      const take = (answer: FormAnswer): void => {
+        if (!forms.delete(form.id)) return;
+        resolve(answer);
+        changed();
+      };
+      signal.addEventListener("abort", () => take(null), { once: true });
+      forms.set(form.id, { form, take });
+      changed();
+    });
+  const onElicitation: OnElicitation = async (request, { requestId, signal }) => {
+    const answer = await fill(elicitationForm(requestId, request), signal);
+    return answer === null
+      ? { action: "decline" }
+      : { action: "accept", content: { ...elicitationContent(request, answer) } };
+  };
+  const askUser: CanUseTool = async (_tool, input, { requestId, signal }) => {
+    const answers = await fill(questionsForm(requestId, input), signal);
+    return answers === null
+      ? { behavior: "deny", message: "The user does not want to answer that." }
+      : { behavior: "allow", updatedInput: { ...input, answers } };
+  };
+  const permit: CanUseTool = (tool, input, context) =>
     new Promise<PermissionResult>((resolve) => {
       const id = context.requestId;
       const suggestions = context.suppressAlwaysAllowRule ? [] : (context.suggestions ?? []);
@@ -90,7 +121,9 @@ export function openChat(start: Start): Chat {
       changed();
     });
 
-  const session = start({ canUseTool, includePartialMessages: true });
+  const canUseTool: CanUseTool = (tool, ...rest) => (tool === "AskUserQuestion" ? askUser : permit)(tool, ...rest);
+
+  const session = start({ canUseTool, onElicitation, includePartialMessages: true, forwardSubagentText: true });
   const follow = async (): Promise<void> => {
     try {
       for await (const message of session.query) {
@@ -101,6 +134,7 @@ export function openChat(start: Start): Chat {
     }
     over = true;
     open.clear();
+    forms.clear();
     changed(stopped(state));
   };
   void follow();
@@ -111,7 +145,12 @@ export function openChat(start: Start): Chat {
 
   return {
     view() {
-      shown ??= { ...state, over, questions: [...open.values()].map(({ question }) => question()) };
+      shown ??= {
+        ...state,
+        over,
+        questions: [...open.values()].map(({ question }) => question()),
+        forms: [...forms.values()].map(({ form }) => form),
+      };
       return shown;
     },
     subscribe(listener) {
@@ -124,6 +163,7 @@ export function openChat(start: Start): Chat {
       session.send(text).catch(() => {}); // the end of the messages says why
     },
     answer: (id, choice) => open.get(id)?.choose(choice),
+    fill: (id, answer) => forms.get(id)?.take(answer),
     interrupt() {
       if (!state.busy || state.interrupted || over) return;
       changed(interrupted(state));

@@ -10,6 +10,8 @@ export interface ToolEntry {
   readonly status: "running" | "done" | "failed";
   readonly diff: readonly DiffLine[];
   readonly output: string;
+  /** What a subagent that the call started has said and done so far, a line each. */
+  readonly steps: readonly string[];
 }
 
 /** What is on a page, without its place. `open`: more of it is coming. */
@@ -147,6 +149,7 @@ function answered(state: ChatState, content: unknown): ChatState {
       status: "running",
       diff: plannedDiff(name, input),
       output: "",
+      steps: [],
     });
   }, state);
 }
@@ -192,10 +195,31 @@ function finished(state: ChatState, message: Fields): ChatState {
     : now;
 }
 
-/** What a page shows after one more message of the agent. What a subagent says among itself is left out. */
+/** Most lines that are kept of a subagent. */
+const mostSteps = 50;
+
+/** What a subagent says and does is part of the call that started it. */
+function stepped(state: ChatState, message: Fields): ChatState {
+  const content = (message.message as Fields | undefined)?.content;
+  if (message.type !== "assistant" || !Array.isArray(content)) return state;
+  const lines = content.flatMap((block: Fields) => {
+    if (block?.type === "text") return String(block.text);
+    return block?.type === "tool_use" ? `${block.name} ${summaryOf((block.input ?? {}) as Fields, state.cwd)}` : [];
+  });
+  const of = message.parent_tool_use_id;
+  return (
+    change(state, (entry) =>
+      entry.kind === "tool" && entry.id === of
+        ? { ...entry, steps: [...entry.steps, ...lines].slice(-mostSteps) }
+        : null,
+    ) ?? state
+  );
+}
+
+/** What a page shows after one more message of the agent. */
 export function withMessage(state: ChatState, message: YieldedMessage): ChatState {
   const frame = message as Fields;
-  if (typeof frame.parent_tool_use_id === "string") return state;
+  if (typeof frame.parent_tool_use_id === "string") return stepped(state, frame);
   switch (frame.type) {
     case "stream_event":
       return streamed(state, (frame.event ?? {}) as Fields);

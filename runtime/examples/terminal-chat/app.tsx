@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { Chat, ChatView, Entry } from "../conversation/index.ts";
 import { Composer } from "./composer.tsx";
 import { EntryView } from "./entry.tsx";
+import { FormView } from "./form.tsx";
 import { QuestionView } from "./question.tsx";
 import { oneLine } from "./safe.ts";
 
@@ -30,7 +31,7 @@ function StatusLine({ view }: { view: ChatView }): ReactNode {
   ];
   return (
     <Box gap={2}>
-      {view.busy && view.questions.length === 0 && <Working />}
+      {view.busy && view.questions.length === 0 && view.forms.length === 0 && <Working />}
       <Text dimColor>{parts.join("  \u00b7  ")}</Text>
     </Box>
   );
@@ -52,12 +53,13 @@ export function App({ chat, title }: { chat: Chat; title: string }): ReactNode {
   };
   useInput((input, key) => {
     if (key.ctrl && input === "c") leave();
-    else if (key.escape) chat.interrupt();
+    else if (key.escape && chat.view().forms.length === 0) chat.interrupt();
   });
   const settled = settledCount(view);
   const heading: Entry = { kind: "note", text: title, tone: "plain", key: -1 };
   const rows: readonly Entry[] = [heading, ...view.entries.slice(0, settled)];
   const question = view.questions[0];
+  const form = question ? undefined : view.forms[0];
   return (
     <>
       <Static items={[...rows]}>{(entry) => <Row key={entry.key} entry={entry} />}</Static>
@@ -67,7 +69,8 @@ export function App({ chat, title }: { chat: Chat; title: string }): ReactNode {
       {question && (
         <QuestionView key={question.id} question={question} answer={(choice) => chat.answer(question.id, choice)} />
       )}
-      {!question && !view.over && (
+      {form && <FormView key={form.id} form={form} fill={(answer) => chat.fill(form.id, answer)} />}
+      {!question && !form && !view.over && (
         <Composer
           commands={view.commands}
           send={(text) => (text === "/exit" || text === "/quit" ? leave() : chat.send(text))}

@@ -5,6 +5,7 @@ import { head, oneLine, safe } from "./safe.ts";
 
 const mostDiffLines = 16;
 const mostOutputLines = 6;
+const mostSteps = 5;
 
 const More = ({ count }: { count: number }): ReactNode =>
   count > 0 ? <Text dimColor>{`\u2026 ${count} more ${count === 1 ? "line" : "lines"}`}</Text> : null;
@@ -29,6 +30,13 @@ const marks = {
   failed: { mark: "\u2717", color: "red" },
 } as const;
 
+/** The last of what a subagent said and did. */
+const Steps = ({ steps }: { steps: readonly string[] }): ReactNode =>
+  steps
+    .slice(-mostSteps)
+    .map((step, at) => ({ step, key: steps.length - at }))
+    .map(({ step, key }) => <Text key={key} dimColor>{`\u2502 ${oneLine(step, 120)}`}</Text>);
+
 function Tool({ entry }: { entry: ToolEntry }): ReactNode {
   const { mark, color } = marks[entry.status];
   const output = head(entry.output, mostOutputLines);
@@ -41,6 +49,7 @@ function Tool({ entry }: { entry: ToolEntry }): ReactNode {
         <Text dimColor>{`  ${oneLine(entry.summary, 100)}`}</Text>
       </Text>
       <Box flexDirection="column" marginLeft={2}>
+        <Steps steps={entry.steps} />
         {diff.length > 0 && <Diff lines={diff} />}
         {diff.length === 0 && output.text !== "" && (
           <Text color={entry.status === "failed" ? "red" : "gray"}>{output.text}</Text>

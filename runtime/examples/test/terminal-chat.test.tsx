@@ -148,4 +148,77 @@ describe("the chat in the terminal", () => {
     here.chat.close();
     await here.shows("The session is over.");
   });
+
+  it("answers the agent's own questions, one and several", async () => {
+    const here = terminal();
+    await here.shows("starting");
+    here.begin();
+    const options = ["red", "green", "blue"].map((label) => ({ label, description: `the ${label} one` }));
+    here.ask("AskUserQuestion", {
+      questions: [
+        { question: "Which color?", header: "Color", options, multiSelect: false },
+        { question: "Which others?", header: "More", options, multiSelect: true },
+      ],
+    });
+    await here.shows("Which color?", "green", "the blue one");
+    await here.type("\u001b[B", "\r");
+    await here.shows("Which others?", "[ ] red", "Space marks");
+    await here.type(" ", "\u001b[B", "\u001b[B", " ", "\r");
+    await here.settle();
+    const { response } = lastSaid(here.heard, "control_response") ?? {};
+    expect(response?.response).toMatchObject({
+      behavior: "allow",
+      updatedInput: { answers: { "Which color?": "green", "Which others?": "red, blue" } },
+    });
+  });
+
+  it("fills in what a server asks, as its schema has it, and declines with Esc", async () => {
+    const here = terminal();
+    await here.shows("starting");
+    here.begin();
+    const elicit = (id: string, fields: Record<string, unknown>) =>
+      here.say({ type: "control_request", request_id: id, request: { subtype: "elicitation", ...fields } });
+    const properties = {
+      name: { type: "string", title: "Your name" },
+      age: { type: "integer" },
+      fine: { type: "boolean" },
+      size: { type: "string", enum: ["s", "m"], enumNames: ["small", "medium"] },
+    };
+    const schema = { type: "object", properties, required: ["name", "age"] };
+    elicit("e1", { mcp_server_name: "shop", message: "Who \u001b[31mare you?", requested_schema: schema });
+    await here.shows("shop", "are you?", "Your name");
+    await here.type("\r");
+    await here.shows("an answer is needed");
+    await here.type("Ada", "\r");
+    await here.shows("age");
+    await here.type("old", "\r");
+    await here.shows("a number is needed");
+    await here.type("\u007f", "\u007f", "\u007f", "36", "\r");
+    await here.shows("fine (optional)");
+    await here.type("\u001b[B", "\r");
+    await here.shows("medium");
+    await here.type("\r");
+    await here.settle();
+    expect(lastSaid(here.heard, "control_response")?.response?.response).toEqual({
+      action: "accept",
+      content: { name: "Ada", age: 36, fine: false, size: "s" },
+    });
+    elicit("e2", { mcp_server_name: "shop", message: "Log in", mode: "url", url: "https://example.com/x" });
+    await here.shows("Open this page yourself: https://example.com/x");
+    await here.type("\u001b");
+    for (let tries = 0; tries < 50 && here.screen.lastFrame()?.includes("Log in"); tries++) await here.settle();
+    expect(lastSaid(here.heard, "control_response")?.response?.response).toEqual({ action: "decline" });
+  });
+
+  it("shows what a subagent says and does below the call that started it", async () => {
+    const here = terminal();
+    await here.shows("starting");
+    here.begin();
+    here.assistant({ type: "tool_use", id: "a1", name: "Agent", input: { description: "look around" } });
+    const inside = (block: object) =>
+      here.say({ type: "assistant", parent_tool_use_id: "a1", message: { content: [block] } });
+    inside({ type: "text", text: "I am in the subagent." });
+    inside({ type: "tool_use", id: "b1", name: "Read", input: { file_path: "/project/c.txt" } });
+    await here.shows("Agent  look around", "\u2502 I am in the subagent.", "\u2502 Read c.txt");
+  });
 });

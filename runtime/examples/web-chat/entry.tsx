@@ -20,6 +20,11 @@ const Tool = ({ entry }: { entry: ToolEntry }) => (
       <span class="status">{words[entry.status]}</span>
     </summary>
     <div class="inside">
+      {entry.steps.map((step, at) => (
+        <p key={placeKey(at)} class="step">
+          {step}
+        </p>
+      ))}
       {entry.diff.length > 0 && <Diff lines={entry.diff} />}
       {entry.diff.length === 0 && entry.output !== "" && <pre>{entry.output}</pre>}
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Chat } from "../conversation/index.ts";
 import { Composer } from "./composer.tsx";
 import { EntryView } from "./entry.tsx";
+import { FormView } from "./form.tsx";
 import { QuestionView } from "./question.tsx";
 
 /** How the page stands to the bridge. */
@@ -38,6 +39,7 @@ export function Page({ chat, link }: { chat: Chat; link: Link }) {
 
   const view = chat.view();
   const question = view.questions[0];
+  const form = question ? undefined : view.forms[0];
   const state = view.over ? "over" : link.state;
   return (
     <div class="page">
@@ -58,7 +60,7 @@ export function Page({ chat, link }: { chat: Chat; link: Link }) {
         }}
       >
         <div class="log" role="log" aria-label="Conversation" aria-busy={view.busy}>
-          {view.entries.length === 0 && !question && (
+          {view.entries.length === 0 && !question && !form && (
             <p class="empty">An agent is at the other end of this page. What should it do?</p>
           )}
           {view.entries.map((entry) => (
@@ -67,6 +69,7 @@ export function Page({ chat, link }: { chat: Chat; link: Link }) {
           {question && (
             <QuestionView key={question.id} question={question} answer={(choice) => chat.answer(question.id, choice)} />
           )}
+          {form && <FormView key={form.id} form={form} fill={(answer) => chat.fill(form.id, answer)} />}
         </div>
       </main>
       <footer>

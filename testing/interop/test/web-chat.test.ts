@@ -177,6 +177,43 @@ describe("the chat in a web page", () => {
     expect(one.complaints).toEqual([]);
   });
 
+  it("asks the agent's questions, and shows what a subagent does", async () => {
+    const options = ["red", "green"].map((label) => ({ label, description: `the ${label} one` }));
+    const questions = [
+      { question: "Which color?", header: "Color", options, multiSelect: false },
+      { question: "Which others?", header: "More", options, multiSelect: true },
+    ];
+    const task = {
+      description: "look",
+      prompt: "look around",
+      subagent_type: "general-purpose",
+      run_in_background: false,
+    };
+    const one = await scene(
+      script(
+        use(toolUse("toolu_ask", "AskUserQuestion", { questions })),
+        use(toolUse("toolu_sub", "Agent", task)),
+        say("Said by the subagent."),
+        say("All done."),
+      ),
+    );
+    const { page } = one;
+    await prompt(one, "ask me");
+    const form = page.locator("form.form");
+    await form.getByText("Which color?").waitFor();
+    await page.keyboard.press("Tab");
+    await form.getByRole("radio", { name: /green/ }).check();
+    await form.getByRole("checkbox", { name: /red/ }).check();
+    await form.getByRole("checkbox", { name: /green/ }).check();
+    await form.getByRole("button", { name: "Answer" }).click();
+    await page.getByText("All done.").waitFor();
+    const told = JSON.stringify(one.model.model.requests.map(({ body }) => body));
+    expect(told).toContain("red, green");
+    await page.locator(".tool").filter({ hasText: "Agent" }).locator("summary").click();
+    await page.locator(".step").getByText("Said by the subagent.").waitFor();
+    expect(one.complaints).toEqual([]);
+  });
+
   it("loses nothing of an answer over broken connections", async () => {
     const words = Array.from({ length: 120 }, (_, n) => `w${n}`);
     const answer = say("", {});
