@@ -47,42 +47,79 @@ describe("a session is recovered from its frames and run again", () => {
   );
 });
 
-it("another permission answer leads to another future, and nothing else differs before it", async () => {
-  const tape = await seen("permission denied");
-  const answer = tape.events.find(
-    (event) =>
-      event.channel === "wire" &&
-      event.direction === "host-to-agent" &&
-      JSON.stringify(event).includes('"behavior":"deny"'),
+/** The first frame that holds all these words. */
+function frameWith(tape: Tape, ...words: readonly string[]) {
+  const event = tape.events.find(
+    (candidate) => candidate.channel === "wire" && words.every((word) => JSON.stringify(candidate).includes(word)),
   );
-  if (answer === undefined) throw new Error("No answer denies.");
-  const frame = JSON.parse(
-    JSON.stringify((answer as { readonly frame?: unknown }).frame).replace(
-      /"behavior":"deny".*?\}/,
-      '"behavior":"allow"}',
-    ),
-  ) as unknown;
-  const forked = await fork({ tape, seq: answer.seq, value: frame, ...here });
-  if (!forked.ok) throw new Error(forked.reason);
-  expect(forked.before.differences).toEqual([]);
-  expect(forked.difference.differences.length).toBeGreaterThan(0);
-  expect(forked.difference.differences.every(({ place }) => place.seq === null || place.seq > 0)).toBe(true);
-  const { ok } = await fork({ tape, seq: 100_000, value: {}, ...here });
-  expect(ok).toBe(false);
-});
+  if (event === undefined) throw new Error(`No frame holds ${words.join(" and ")}.`);
+  return { seq: event.seq, text: JSON.stringify((event as { readonly frame?: unknown }).frame) };
+}
 
-it("another model turn and another tool result are told in the frames that follow", async () => {
-  const tape = await seen("a text");
-  const turn = tape.events.find(
-    (event) => event.channel === "wire" && JSON.stringify(event).includes('"type":"assistant"'),
-  );
-  const value = JSON.parse(
-    JSON.stringify((turn as { readonly frame?: unknown } | undefined)?.frame).replace(
-      /"text":"[^"]*"/,
-      '"text":"otherwise"',
-    ),
-  ) as unknown;
-  const forked = await fork({ tape, seq: turn?.seq ?? -1, value, ...here });
+/** Both futures of a session in which a frame says something else. Up to the change they must be one. */
+async function forkedAt(tape: Tape, words: readonly string[], change: (text: string) => string) {
+  const { seq, text } = frameWith(tape, ...words);
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  const forked = await fork({ tape, seq, value: JSON.parse(changed), ...here });
   if (!forked.ok) throw new Error(forked.reason);
-  expect(JSON.stringify(forked.difference.differences)).toContain("otherwise");
+  const { before, after, difference } = forked;
+  expect(difference.differences.length).toBeGreaterThan(0);
+  const said = (future: Tape) => JSON.stringify(future.events);
+  return { before: said(before.tape), after: said(after.tape) };
+}
+
+describe("a session forks", () => {
+  it("at a permission answer: what was denied runs", async () => {
+    const { before, after } = await forkedAt(await seen("permission denied"), ['"behavior":"deny"'], (text) =>
+      text.replace(/"behavior":"deny".*?\}/, '"behavior":"allow"}'),
+    );
+    expect(before).toContain('"decision":"reject"');
+    expect(after).not.toContain('"decision":"reject"');
+  });
+
+  it("at the output of a hook: what was denied runs", async () => {
+    const { before, after } = await forkedAt(
+      await seen("a hook that denies"),
+      ['"permissionDecision":"deny"', '"host-to-agent"'],
+      (text) => text.replace('"permissionDecision":"deny"', '"permissionDecision":"allow"'),
+    );
+    expect(before).toContain('"decision":"reject"');
+    expect(after).not.toContain('"decision":"reject"');
+  });
+
+  it("at a turn of the model", async () => {
+    const { before, after } = await forkedAt(await seen("a text"), ['"type":"assistant"'], (text) =>
+      text.replace(/"text":"[^"]*"/, '"text":"otherwise"'),
+    );
+    expect([before.includes("otherwise"), after.includes("otherwise")]).toEqual([false, true]);
+  });
+
+  it("at the result of a tool: it is what the agent hears", async () => {
+    const { before, after } = await forkedAt(
+      await seen("files are read, edited and written"),
+      ['"type":"user"', '"tool_result"', '"agent-to-host"'],
+      (text) => text.replace(/"content":"[^"]*"/, '"content":"another result"'),
+    );
+    expect([before.includes("another result"), after.includes("another result")]).toEqual([false, true]);
+  });
+
+  it("inside a subagent: the main conversation hears of it", async () => {
+    const tape = await seen("an agent that is sent a message after its end");
+    const { before, after } = await forkedAt(tape, ['"type":"assistant"', '"parent_tool_use_id":"'], (text) =>
+      text.replace(/"text":"[^"]*"/, '"text":"counted otherwise"'),
+    );
+    expect(before).not.toContain("counted otherwise");
+    expect(after.split("counted otherwise").length).toBeGreaterThan(2);
+  });
+
+  it("only at an event that is there and can be changed", async () => {
+    const tape = await seen("permission denied");
+    expect(await fork({ tape, seq: 100_000, value: {}, ...here })).toMatchObject({ ok: false });
+    const exit = tape.events.find(({ kind }) => kind === "exit")?.seq ?? -1;
+    expect(await fork({ tape, seq: exit, value: {}, ...here })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("process/exit"),
+    });
+  });
 });
