@@ -3,6 +3,7 @@ import type { Tool } from "../tool/types.ts";
 import { readJson } from "../workspace/settings/layers.ts";
 import { readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
+import { type Loan, Loans } from "./loans.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";
 import type { McpConnector } from "./session.ts";
 
@@ -30,6 +31,7 @@ export class McpDesk {
   readonly #agent: Agent;
   readonly #edges: ServerEdges;
   readonly #servers = new Map<string, Server>();
+  readonly #loans: Loans;
   #starting: Promise<void> = Promise.resolve();
 
   constructor(agent: Agent, connector: McpConnector | null) {
@@ -41,6 +43,7 @@ export class McpDesk {
       elicit: (server, params) => elicit(agent, server, params),
       changed: () => this.#changed(),
     };
+    this.#loans = new Loans(this.#edges);
   }
 
   /** Begins to connect to what the command line and the project name. */
@@ -74,7 +77,12 @@ export class McpDesk {
   }
 
   find(name: string): Server | undefined {
-    return this.#servers.get(name);
+    return this.#servers.get(name) ?? this.#loans.find(name);
+  }
+
+  /** Connects to servers that one agent has for itself while it works. */
+  lend(tables: readonly unknown[]): Loan {
+    return this.#loans.lend(tables, this.#agent.ports.env, (name) => this.#servers.has(name));
   }
 
   listing(): readonly ListedServer[] {
@@ -124,7 +132,7 @@ export class McpDesk {
 
   /** Drops every connection. */
   async close(): Promise<void> {
-    await Promise.all(this.servers.map((server) => server.close(false)));
+    await Promise.all([this.#loans.close(), ...this.servers.map((server) => server.close(false))]);
   }
 
   #add(

@@ -11,7 +11,7 @@ import { type ListedTool, mcpTool, readTools } from "./tool.ts";
 export type ServerStatus = "pending" | "connected" | "failed" | "disabled";
 
 /** Where a server's configuration came from. */
-export type ServerSource = "sdk" | "dynamic" | "project" | "user" | "plugin";
+export type ServerSource = "sdk" | "dynamic" | "project" | "user" | "plugin" | "agent";
 
 /** What connecting needs. */
 export interface ServerEdges {

@@ -1,6 +1,7 @@
 import type { RetryNotice } from "../model/call.ts";
 import { type Block, Conversation } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
+import type { Tool } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import { preamble } from "../workspace/context/preamble.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
@@ -17,6 +18,8 @@ export interface ThreadOwner {
   /** Nothing of it is shown any more. */
   muted(): boolean;
   noticed(block: Block): void;
+  /** Tools that nobody else has. */
+  tools(): readonly Tool[];
   retrying(notice: RetryNotice | null): void;
 }
 
@@ -48,7 +51,7 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
     mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
     system: () => subagentPrompt(definition),
     preamble: () => (definition.remembers ? agent.thread.preamble() : preamble(agent, false)),
-    tools: () => subagentTools(agent, definition, depth),
+    tools: () => subagentTools(agent, definition, depth, owner.tools()),
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwards(agent),
     noticed: (block) => owner.noticed(block),
     held: new Map(),

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../reason.ts";
-import { expand } from "../command/invoke.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { contextText } from "../hook/text.ts";
+import type { Loan } from "../mcp/loans.ts";
 import type { RetryNotice } from "../model/call.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import { type Block, reminder } from "../model/conversation.ts";
@@ -15,6 +15,7 @@ import type { Thread } from "../turn/thread.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import { activity } from "./activity.ts";
 import type { AgentDefinition } from "./definition/definition.ts";
+import { preloadSkills } from "./definition/skills.ts";
 import { type Letter, letterText } from "./mail/letter.ts";
 import { waitingFrame } from "./outcome.ts";
 import { linkOutput, writeSidecar } from "./record/sidecar.ts";
@@ -49,7 +50,10 @@ export class Subagent {
   #model: string;
   #letters: Letter[] = [];
   #waits = false;
+  #loan: Loan | null = null;
   #status: SubagentEnd["status"] | null = null;
+  /** The turn that waited for it has ended over what it cost. */
+  overspent = false;
   readonly startedAt: number;
   readonly thread: Thread;
   /** Names of all calls of this run, in order. */
@@ -71,6 +75,7 @@ export class Subagent {
       muted: () => this.#muted,
       noticed: (block) => this.#noticed(block),
       retrying: (notice) => this.#retrying(notice),
+      tools: () => this.#loan?.tools() ?? [],
     });
   }
 
@@ -183,13 +188,14 @@ export class Subagent {
         agent,
         thread: this.thread,
         record: this.#record,
-        limits: { maxTurns: this.definition.maxTurns, maxBudgetUsd: agent.options.maxBudgetUsd, structured: false },
+        limits: { maxTurns: this.definition.maxTurns, maxBudgetUsd: null, structured: false },
         signal: abort.signal,
         superseded: () => false,
         extra: {},
         fallbackModels: agent.options.fallbackModels,
         askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, abort.signal),
         takeNews: async () => this.#readLetters(),
+        beforeTools: () => this.#watchBudget(),
         beforeCall: () => compaction.beforeCall(),
         recover: (failure) => compaction.afterFailure(failure),
       });
@@ -199,13 +205,15 @@ export class Subagent {
       return { status: "failed", error: reasonOf(cause) };
     } finally {
       this.#task = null;
+      await this.#loan?.end();
       await this.thread.transcript.flush();
     }
   }
 
   async #begin(prompt: string, task: Task, letters: readonly Letter[] | null): Promise<void> {
-    const { hooks, ports, out, tools } = this.#agent;
+    const { hooks, ports, out, tools, mcp } = this.#agent;
     const { thread } = this;
+    this.#loan = this.definition.servers.length === 0 ? null : mcp.lend(this.definition.servers);
     await this.#keepFacts(task.outputFile);
     const told = { agent_id: this.id, agent_type: this.definition.type };
     const summary = await hooks.ask("SubagentStart", told, { signal: this.#abort.signal, thread: null });
@@ -220,23 +228,10 @@ export class Subagent {
       promptId: this.#agent.session.promptId,
       ...(again ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
-    if (!again) await this.#preload();
+    if (!again) await preloadSkills(this.#agent, thread, this.definition.skills, this.#abort.signal);
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     for (const context of summary?.contexts ?? []) tools.tell(thread, [contextText("SubagentStart", context)]);
-  }
-
-  /** Puts the texts of its skills behind the prompt. */
-  async #preload(): Promise<void> {
-    const { shelf, ports } = this.#agent;
-    const skills = this.definition.skills.flatMap((name) => shelf.find(name) ?? []);
-    for (const skill of skills) {
-      const expansion = await expand(this.#agent, skill, "", this.#abort.signal);
-      if (!expansion.ok) continue;
-      const uuid = ports.ids.uuid();
-      const content: Block[] = [{ type: "text", text: expansion.text }];
-      this.thread.conversation.add({ uuid, role: "user", content });
-      this.thread.transcript.chain("user", { uuid, message: { role: "user", content }, isMeta: true });
-    }
+    await this.#loan?.settled();
   }
 
   /** Takes in what was sent while it called tools. */
@@ -265,6 +260,18 @@ export class Subagent {
       model: this.#model,
     });
     await linkOutput(files, path, outputFile);
+  }
+
+  /**
+   * Where the session has cost what it may, an agent in the background stops. The turn that waits for one ends at
+   * once; the agent may finish what it is at, and stops then.
+   */
+  #watchBudget(): void {
+    const { options, session, tasks, subagents } = this.#agent;
+    if (options.maxBudgetUsd === null || session.ledger.cost < options.maxBudgetUsd) return;
+    if (this.overspent || this.#task?.backgrounded === true) tasks.stop(this.id, true);
+    else subagents.overspent();
+    this.overspent = true;
   }
 
   /** Whoever waits for the agent is told that it waits itself. */

@@ -111,6 +111,16 @@ export class Subagents implements SubagentService {
     enough.abort();
   }
 
+  /** Resolves when an agent that the running turn waits for has spent what the session may cost. */
+  turnSpent(): Promise<void> {
+    return new Promise((resolve) => {
+      this.overspent = resolve;
+    });
+  }
+
+  /** Says so. */
+  overspent: () => void = () => {};
+
   /** Calls of agents that the running turn waited for, as far as they were refused. */
   takeDenials(): TurnRecord["denials"] {
     return this.#denials.splice(0);
@@ -182,9 +192,11 @@ export class Subagents implements SubagentService {
     const path = subagentPath(this.#agent, id);
     const { files } = this.#agent.ports;
     const [found, facts] = await Promise.all([readTranscript(files, path), readSidecar(files, path)]);
-    const leaf = found && newestLink(found.lines);
+    // In its own transcript, what stands beside the main conversation is the conversation.
+    const lines = found?.lines.map((line) => ({ ...line, isSidechain: false }));
+    const leaf = lines && newestLink(lines);
     const definition = facts && this.definitions().find(({ type }) => type === facts.agentType);
-    if (!found || !leaf || !facts || !definition) return null;
+    if (!lines || !leaf || !facts || !definition) return null;
     const subagent = new Subagent(this.#agent, {
       id,
       definition,
@@ -195,7 +207,7 @@ export class Subagents implements SubagentService {
       parent: this.#agent.thread,
       parentId: null,
     });
-    subagent.thread.conversation.replace(recall(this.#agent, subagent.thread, chainTo(found.lines, leaf)));
+    subagent.thread.conversation.replace(recall(this.#agent, subagent.thread, chainTo(lines, leaf)));
     subagent.thread.transcript.leaf = leaf;
     this.#all.set(id, subagent);
     return subagent;
@@ -247,6 +259,8 @@ export class Subagents implements SubagentService {
     void work.finally(() => this.#working.delete(work));
     const end = backgrounded ? "left" : await Promise.race([work, left]);
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
+    // Its turn has ended without it: there is nobody to hand anything back to.
+    if (subagent.overspent) return new Promise(() => {});
     this.#denials.push(...subagent.denials);
     if (end.status === "failed") return failed(end.error);
     if (end.status === "killed") return { kind: "failed", message: interruptedText("tools"), interrupted: true };

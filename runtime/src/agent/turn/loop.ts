@@ -87,6 +87,7 @@ class Loop {
 
   async runTools(): Promise<TurnEvent> {
     const { agent, thread, record, signal } = this.#setup;
+    this.#setup.beforeTools?.();
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
     for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);

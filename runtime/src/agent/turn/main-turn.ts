@@ -145,24 +145,27 @@ async function answerPrompt(
   const spent = maxBudgetUsd !== null && session.ledger.cost >= maxBudgetUsd;
   const end: TurnEnd = spent
     ? { kind: "budget" }
-    : await runLoop({
-        agent,
-        thread,
-        record,
-        limits: {
-          maxTurns: agent.options.maxTurns,
-          maxBudgetUsd: agent.options.maxBudgetUsd,
-          structured: agent.tools.schema() !== null,
-        },
-        signal: control.signal,
-        superseded: control.superseded,
-        extra: promptMarks(uuids),
-        fallbackModels: agent.options.fallbackModels,
-        askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
-        takeNews: () => takeNews(agent, record),
-        beforeCall: () => compaction.beforeCall(),
-        recover: (failure) => compaction.afterFailure(failure),
-      });
+    : await Promise.race([
+        agent.subagents.turnSpent().then((): TurnEnd => ({ kind: "budget" })),
+        runLoop({
+          agent,
+          thread,
+          record,
+          limits: {
+            maxTurns: agent.options.maxTurns,
+            maxBudgetUsd: agent.options.maxBudgetUsd,
+            structured: agent.tools.schema() !== null,
+          },
+          signal: control.signal,
+          superseded: control.superseded,
+          extra: promptMarks(uuids),
+          fallbackModels: agent.options.fallbackModels,
+          askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
+          takeNews: () => takeNews(agent, record),
+          beforeCall: () => compaction.beforeCall(),
+          recover: (failure) => compaction.afterFailure(failure),
+        }),
+      ]);
   await agent.subagents.hearOut(control.signal);
   agent.runner.joinedDone();
   return { failed: report(agent, message, record, end, control.superseded()) };

@@ -104,6 +104,8 @@ export interface LoopSetup {
   /** Takes in what came while tools ran. Called before every call but the first. */
   readonly takeNews: () => Promise<void>;
   /** Makes room before a call of the model. */
+  /** Called before the calls of an answer run. */
+  readonly beforeTools?: () => void;
   readonly beforeCall?: () => Promise<void>;
   /** Mends what made a call fail. `true`: it is worth another try. */
   readonly recover?: (failure: ApiFailure) => Promise<boolean>;

@@ -25,6 +25,8 @@ export interface AgentDefinition {
   readonly initialPrompt: string | null;
   /** Whether it is told what the memory files say. */
   readonly remembers: boolean;
+  /** Configurations of MCP servers, by name, that it has besides those of the session. */
+  readonly servers: readonly Fields[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
@@ -60,6 +62,7 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     skills: nameList(fields.skills) ?? [],
     initialPrompt: text(fields.initialPrompt),
     remembers: true,
+    servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isObject) : [],
   };
 }
 

@@ -26,9 +26,18 @@ function chosenTools(agent: Agent, { tools, disallowedTools }: AgentDefinition):
 /** How deep agents hand work on: those of this depth have no tool for it. */
 const deepest = 3;
 
-/** The tools of a subagent. `depth`: 1 for those that the main thread starts. */
-export const subagentTools = (agent: Agent, definition: AgentDefinition, depth: number): readonly Tool[] =>
-  chosenTools(agent, definition).filter(({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= deepest));
+/** The tools of a subagent, with those that only it has. `depth`: 1 for those that the main thread starts. */
+export const subagentTools = (
+  agent: Agent,
+  definition: AgentDefinition,
+  depth: number,
+  own: readonly Tool[],
+): readonly Tool[] => [
+  ...chosenTools(agent, definition).filter(
+    ({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= deepest),
+  ),
+  ...own,
+];
 
 /** The tools of the main thread, which may itself be one of the defined agents. */
 export function mainTools(agent: Agent): readonly Tool[] {
