@@ -33,5 +33,7 @@ export interface LocalCommand {
   readonly aliases?: readonly string[];
   readonly description: string;
   readonly argumentHint?: string;
+  /** Whether this session has it; where that is not said, it has. */
+  available?(agent: Agent): boolean;
   run(call: CommandCall): Promise<CommandReply> | CommandReply;
 }

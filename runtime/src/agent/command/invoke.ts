@@ -7,6 +7,9 @@ import { fillIn, hasPlaces, type Part, splitShell } from "./expand.ts";
 /** The prompt that a command stands for, or why it could not be made. */
 export type Expansion = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: string };
 
+/** How the text of a skill begins. */
+export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
+
 /**
  * Puts arguments and outputs of command lines into a command's text. Command lines are found before arguments are
  * filled in, so that an argument cannot bring one along; one that no rule allows stops the command.
@@ -18,7 +21,7 @@ export async function expand(
   signal: AbortSignal,
 ): Promise<Expansion> {
   const { folder, argumentNames } = command;
-  const parts: string[] = folder === null ? [] : [`Base directory for this skill: ${folder}\n\n`];
+  const parts: string[] = folder === null ? [] : [skillHead(folder)];
   const own = (text: string): string =>
     text.replace(/\$\{CLAUDE_(SKILL_DIR|SESSION_ID|PLUGIN_ROOT)\}/g, (written, name) => {
       const known = { SKILL_DIR: folder, SESSION_ID: agent.session.id, PLUGIN_ROOT: command.pluginRoot };
@@ -45,7 +48,7 @@ async function runLine(
 ): Promise<Expansion> {
   const { thread, tools, permissions, ports } = agent;
   const input = { command: line.command };
-  const rules = parseRules(command.allowedTools, "allow", "session");
+  const rules = parseRules(command.allowedTools, "allow", "command");
   if (!(await permissions.mayRun(thread, bash, input, rules))) {
     const error = `Shell command permission check failed for pattern "${line.written}": no rule of this session or of the command's allowed-tools lets it run`;
     return { ok: false, error };

@@ -110,7 +110,7 @@ export async function runLocalCommand(
   const startedAt = agent.ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const command = findLocal(typed.name);
-  if (command === undefined || !agent.options.slashCommands) {
+  if (command === undefined || !agent.options.slashCommands || command.available?.(agent) === false) {
     const reply = { text: `/${typed.name} isn't available in this environment.` };
     sendInit(agent, uuids);
     remember(agent, [words(typed), tagged(reply)]);
@@ -126,11 +126,13 @@ export async function runLocalCommand(
     begin: () => sendInit(agent, uuids),
   });
   if (reply.told !== true) sendInit(agent, uuids);
-  remember(agent, [caveat, typedTags(command.name, typed.args), tagged(reply)]);
+  const call = typedTags(command.name, typed.args);
+  if (reply.told && agent.options.streams.replayUserMessages) agent.notices.replayed(messageUuid, call);
+  remember(agent, [caveat, call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
-  return sendLocalResult(agent, text, startedAt, { local_command: typed.name, ...reply.result });
+  return sendLocalResult(agent, text, startedAt, { local_command: typed.name.replaceAll("-", "_"), ...reply.result });
 }

@@ -50,7 +50,7 @@ export async function speak(
     const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${words}`;
     return { kind: "blocked", text };
   }
-  agent.thread.lent = parseRules(command.allowedTools, "allow", "session");
+  agent.thread.lent = parseRules(command.allowedTools, "allow", "command");
   const expansion = await expand(agent, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {

@@ -9,6 +9,8 @@ export type RuleSource =
   | "flagSettings"
   | "policySettings"
   | "cliArg"
+  /** A command or skill that the turn goes by. */
+  | "command"
   | "session";
 
 /** What a rule does. */

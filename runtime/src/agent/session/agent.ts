@@ -14,6 +14,7 @@ import type { Tool } from "../tool/types.ts";
 import type { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { FileIndex } from "../workspace/context/file-index.ts";
+import type { NestedMemory } from "../workspace/context/nested-memory.ts";
 import type { Shelf } from "../workspace/extension/shelf.ts";
 import type { Sandbox } from "../workspace/sandbox.ts";
 import type { SettingsDesk } from "../workspace/settings/desk.ts";
@@ -58,6 +59,7 @@ export interface Agent {
   readonly subagents: Subagents;
   readonly suggestions: SuggestionDesk;
   readonly shelf: Shelf;
+  readonly nestedMemory: NestedMemory;
   readonly checkpoints: CheckpointDesk;
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */

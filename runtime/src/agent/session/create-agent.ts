@@ -19,6 +19,7 @@ import type { Tool } from "../tool/types.ts";
 import { Runner } from "../turn/runner.ts";
 import type { Thread } from "../turn/thread.ts";
 import { FileIndex } from "../workspace/context/file-index.ts";
+import { NestedMemory } from "../workspace/context/nested-memory.ts";
 import { preamble } from "../workspace/context/preamble.ts";
 import { systemPrompt } from "../workspace/context/system-prompt.ts";
 import { Shelf } from "../workspace/extension/shelf.ts";
@@ -101,6 +102,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.mcp = new McpDesk(agent, setup.mcp);
   parts.tasks = new TaskDesk(agent);
   parts.shelf = new Shelf(agent);
+  parts.nestedMemory = new NestedMemory(agent);
   parts.subagents = new Subagents(agent);
   parts.suggestions = new SuggestionDesk(agent);
   parts.checkpoints = new CheckpointDesk(agent);

@@ -116,11 +116,12 @@ export class Notices {
 
   /** Something that the user would have typed shows what it did. */
   localOutput(text: string): void {
-    this.#agent.out.emitDated({
-      type: "user",
-      message: { role: "user", content: `<local-command-stdout>${text}</local-command-stdout>` },
-      parent_tool_use_id: null,
-      isReplay: true,
-    });
+    this.replayed(this.#agent.ports.ids.uuid(), `<local-command-stdout>${text}</local-command-stdout>`);
+  }
+
+  /** Words that stand in the user's place. */
+  replayed(uuid: string, content: string): void {
+    const message = { role: "user", content };
+    this.#agent.out.emitDated({ type: "user", uuid, message, parent_tool_use_id: null, isReplay: true });
   }
 }

@@ -7,6 +7,7 @@ import type { Line } from "../../session/writer.ts";
 import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
 import type { Thread } from "../turn/thread.ts";
+import { instructionText } from "../workspace/context/nested-memory.ts";
 import type { Agent } from "./agent.ts";
 import type { ProcessFacts } from "./facts.ts";
 import type { AgentOptions } from "./options.ts";
@@ -135,6 +136,9 @@ const attachmentText = (attachment: Fields): Block[] => {
     return (Array.isArray(attachment.content) ? attachment.content : [attachment.content]).map((text) =>
       reminder(String(text)),
     );
+  }
+  if (attachment.type === "nested_memory" && isObject(attachment.content)) {
+    return [reminder(instructionText(String(attachment.path), String(attachment.content.content)))];
   }
   return attachment.type === "queued_command" ? asBlocks(attachment.prompt) : [];
 };

@@ -1,4 +1,5 @@
 import type { CustomCommand } from "../command/custom.ts";
+import { parseRules } from "../permission/rule.ts";
 import type { Agent } from "../session/agent.ts";
 import type { SubagentEnd } from "./report.ts";
 import { Subagent } from "./subagent.ts";
@@ -61,7 +62,9 @@ export async function runFork(
     sendToBackground: () => {},
   });
   signal.addEventListener("abort", kill, { once: true });
+  subagent.thread.lent = parseRules(skill.allowedTools, "allow", "command");
   const end = await subagent.work(prompt, task, null);
+  agent.subagents.refused(subagent.denials);
   signal.removeEventListener("abort", kill);
   await agent.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });

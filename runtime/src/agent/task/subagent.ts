@@ -196,6 +196,7 @@ export class Subagent {
         askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, abort.signal),
         takeNews: async () => this.#readLetters(),
         beforeTools: () => this.#watchBudget(),
+        touched: (paths) => agent.nestedMemory.touched(this.thread, paths, abort.signal),
         beforeCall: () => compaction.beforeCall(),
         recover: (failure) => compaction.afterFailure(failure),
       });
@@ -270,7 +271,7 @@ export class Subagent {
     const { options, session, tasks, subagents } = this.#agent;
     if (options.maxBudgetUsd === null || session.ledger.cost < options.maxBudgetUsd) return;
     if (this.overspent || this.#task?.backgrounded === true) tasks.stop(this.id, true);
-    else subagents.overspent();
+    else subagents.overspent(this);
     this.overspent = true;
   }
 

@@ -50,6 +50,7 @@ export class Subagents implements SubagentService {
   readonly #post: Post;
   readonly #working = new Set<Promise<unknown>>();
   readonly #stopping = new Set<Promise<unknown>>();
+  #endTurn: () => void = () => {};
   #begun = false;
   #denials: TurnRecord["denials"] = [];
   readonly stats = new SubagentStats();
@@ -59,7 +60,7 @@ export class Subagents implements SubagentService {
     this.#post = new Post(agent, {
       known: (id) => this.#all.get(id),
       find: async (id) => this.#all.get(id) ?? (await this.#revive(id)),
-      goOn: (subagent, letters, toolUseId, turn) => this.#goOn(subagent, letters, toolUseId, turn),
+      goOn: (...about) => this.#goOn(...about),
     });
   }
 
@@ -92,8 +93,7 @@ export class Subagents implements SubagentService {
 
   /**
    * Lets agents in the background come to their end, for a moment, where hooks want to hear of it: many hosts close
-   * their input with the result and could not be asked any more. Where the turn was broken off, what was stopped with
-   * it says its last words before the result.
+   * their input with the result. Where the turn was broken off, what was stopped with it says its last words first.
    */
   async hearOut(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#within(longestStop, this.#stopping);
@@ -114,12 +114,20 @@ export class Subagents implements SubagentService {
   /** Resolves when an agent that the running turn waits for has spent what the session may cost. */
   turnSpent(): Promise<void> {
     return new Promise((resolve) => {
-      this.overspent = resolve;
+      this.#endTurn = resolve;
     });
   }
 
-  /** Says so. */
-  overspent: () => void = () => {};
+  /** Says so. Nothing of it is shown any more. */
+  overspent(subagent: Subagent): void {
+    subagent.mute();
+    this.#endTurn();
+  }
+
+  /** Keeps calls that were refused to an agent, for the result of the turn that waits for it. */
+  refused(denials: TurnRecord["denials"]): void {
+    this.#denials.push(...denials);
+  }
 
   /** Calls of agents that the running turn waited for, as far as they were refused. */
   takeDenials(): TurnRecord["denials"] {
@@ -261,7 +269,7 @@ export class Subagents implements SubagentService {
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
     // Its turn has ended without it: there is nobody to hand anything back to.
     if (subagent.overspent) return new Promise(() => {});
-    this.#denials.push(...subagent.denials);
+    this.refused(subagent.denials);
     if (end.status === "failed") return failed(end.error);
     if (end.status === "killed") return { kind: "failed", message: interruptedText("tools"), interrupted: true };
     return { kind: "done", output: completedOutput(subagent, prompt, end) };

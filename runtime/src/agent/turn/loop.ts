@@ -89,6 +89,7 @@ class Loop {
     const { agent, thread, record, signal } = this.#setup;
     this.#setup.beforeTools?.();
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
+    await this.#setup.touched?.(batch.touched);
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
     for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));

@@ -59,6 +59,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   if (typed && isLocal(typed)) return { failed: await runLocalCommand(agent, typed, message, control.signal) };
   await followSettings(agent, control.signal);
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
+  await agent.nestedMemory.announce(control.signal);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
   const named = typed !== null && agent.options.slashCommands ? agent.shelf.find(typed.name) : undefined;
   const custom = entry.kind === "go" ? named : undefined;
@@ -110,7 +111,7 @@ async function answerPrompt(
     out.emitDated({
       type: "user",
       uuid,
-      message: { role: "user", content: message.content },
+      message: { role: "user", content: spoken ? String(spoken.call.text).trimEnd() : message.content },
       parent_tool_use_id: null,
       isReplay: true,
     });
@@ -162,6 +163,7 @@ async function answerPrompt(
           fallbackModels: agent.options.fallbackModels,
           askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
           takeNews: () => takeNews(agent, record),
+          touched: (paths) => agent.nestedMemory.touched(thread, paths, control.signal),
           beforeCall: () => compaction.beforeCall(),
           recover: (failure) => compaction.afterFailure(failure),
         }),

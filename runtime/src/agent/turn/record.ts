@@ -106,6 +106,8 @@ export interface LoopSetup {
   /** Makes room before a call of the model. */
   /** Called before the calls of an answer run. */
   readonly beforeTools?: () => void;
+  /** Called with the files that calls read or changed. */
+  readonly touched?: (paths: readonly string[]) => Promise<void>;
   readonly beforeCall?: () => Promise<void>;
   /** Mends what made a call fail. `true`: it is worth another try. */
   readonly recover?: (failure: ApiFailure) => Promise<boolean>;

@@ -1,3 +1,4 @@
+import { resolve } from "../../posix/path.ts";
 import type { HeardBlock } from "../model/hearing.ts";
 import type { Agent } from "../session/agent.ts";
 import type { TurnRecord } from "./record.ts";
@@ -18,6 +19,8 @@ export interface BatchEnd {
   readonly aborted: boolean;
   readonly halted: "stopped" | "deferred" | null;
   readonly structured: "given" | "refused" | null;
+  /** Files that were read or changed. */
+  readonly touched: readonly string[];
 }
 
 const readUse = ({ block, uuid }: HeardBlock): ToolUse => ({
@@ -26,6 +29,17 @@ const readUse = ({ block, uuid }: HeardBlock): ToolUse => ({
   input: (block.input ?? {}) as Readonly<Record<string, unknown>>,
   blockUuid: uuid,
 });
+
+const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
+
+/** The file that a call read or changed; none where it failed or has to do with others. */
+function touchedBy(agent: Agent, thread: Thread, { use, input, result }: CallEnd): string[] {
+  const tool = result.isError === true ? undefined : agent.tools.find(thread, use.name);
+  const subject = tool && fileTools.has(tool.name) ? tool.subject(input) : null;
+  return subject?.kind === "read" || subject?.kind === "write"
+    ? [resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME)]
+    : [];
+}
 
 /** Neighbours that may overlap form one group; every other call stands alone. */
 export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
@@ -80,6 +94,7 @@ export async function runBatch({ agent, thread, record, uses, signal }: BatchSet
   return {
     aborted: turn.aborted,
     halted: deferred ? "deferred" : stopped ? "stopped" : null,
+    touched: ends.flatMap((end) => touchedBy(agent, thread, end)),
     structured: ends.find((end) => end.structured !== null)?.structured ?? null,
   };
 }

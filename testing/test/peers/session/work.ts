@@ -124,6 +124,25 @@ export const workSessions: readonly NamedSession[] = [
     shows: ["[Request interrupted by user for tool use]", "after all"],
   },
   {
+    name: "instructions for folders and for certain files, told with the file",
+    setup: {
+      files: {
+        "/project/part/CLAUDE.md": "Mind this part. @more.md\n",
+        "/project/part/more.md": "Mind more of it.\n",
+        "/project/part/deep/x.ts": "x\n",
+        "/project/.claude/rules/types.md": '---\npaths:\n  - "part/**"\n  - "*.ts"\n---\nMind the types.\n',
+        "/project/.claude/rules/other.md": '---\npaths: "docs/**"\n---\nNever told.\n',
+      },
+      script: script(
+        use(toolUse("r", "Read", { file_path: "/project/part/deep/x.ts" })),
+        use(toolUse("s", "Read", { file_path: "/project/part/deep/x.ts" })),
+        say("minded"),
+      ),
+      plan: plan(ask("read it")),
+    },
+    shows: ["minded"],
+  },
+  {
     name: "agents that write to each other and to the main conversation",
     setup: {
       script: script(

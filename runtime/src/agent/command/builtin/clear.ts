@@ -27,6 +27,7 @@ export const clear: LocalCommand = {
     session.fill.tokens = null;
     session.title = null;
     session.promptId = null;
+    agent.nestedMemory.reset();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
     await sessionHooks.began("clear", false);

@@ -7,6 +7,7 @@ export const compact: LocalCommand = {
   name: "compact",
   description: "Sum up the conversation and go on with the summary",
   argumentHint: "[what the summary should keep]",
+  available: ({ ports }) => !/^(?:1|true|yes|on)$/i.test(ports.env.DISABLE_COMPACT ?? ""),
   async run({ agent, args, signal, begin }) {
     const { links } = agent.session.conversation;
     if (links.length === 0) {

@@ -1,17 +1,36 @@
 import type { LocalCommand } from "../define.ts";
+import { agents } from "./agents.ts";
 import { clear } from "./clear.ts";
 import { compact } from "./compact.ts";
+import { config } from "./config.ts";
 import { context } from "./context.ts";
+import { effort } from "./effort.ts";
+import { mcp } from "./mcp.ts";
 import { model } from "./model.ts";
+import { outputStyle } from "./output-style.ts";
+import { reloadSkills } from "./reload-skills.ts";
 import { rename } from "./rename.ts";
 import { usage } from "./usage.ts";
 
 /** The commands that the agent carries out itself. */
-export const localCommands: readonly LocalCommand[] = [clear, compact, context, model, rename, usage];
+export const localCommands: readonly LocalCommand[] = [
+  agents,
+  clear,
+  compact,
+  config,
+  context,
+  effort,
+  mcp,
+  model,
+  outputStyle,
+  reloadSkills,
+  rename,
+  usage,
+];
 
 /** Commands of the vendor's terminal program that make no sense without one. */
 export const terminalOnly: ReadonlySet<string> = new Set(
-  "add-dir bug doctor exit export feedback help hooks ide keybindings login logout memory permissions quit resume sandbox status statusline theme upgrade vim".split(
+  "add-dir bug copy exit export feedback help hooks ide keybindings login logout memory permissions plugin quit release-notes resume rewind sandbox skills status statusline tasks theme upgrade vim".split(
     " ",
   ),
 );

@@ -106,7 +106,7 @@ export class HookDesk {
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    for (const message of summary.systemMessages)
+    for (const message of event === "PreCompact" ? [] : summary.systemMessages)
       agent.notices.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
     return summary;

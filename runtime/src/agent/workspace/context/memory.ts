@@ -7,6 +7,19 @@ export interface MemoryFile {
   readonly path: string;
   readonly type: "User" | "Project" | "Local";
   readonly text: string;
+  /** The file that imports it. */
+  readonly parent?: string;
+}
+
+/** Instructions that hold for certain files only. */
+export interface BoundRule {
+  readonly path: string;
+  /** What the model is told of it. */
+  readonly text: string;
+  /** The file as it stands. */
+  readonly raw: string;
+  /** Patterns of the files, from the project's folder. */
+  readonly globs: readonly string[];
 }
 
 /** Where to look. */
@@ -22,7 +35,7 @@ export interface MemoryPlaces {
 const deepest = 5;
 
 /** The folders from the root down to a folder. */
-function ancestors(folder: string): string[] {
+export function ancestors(folder: string): string[] {
   const found = [folder];
   for (let at = folder; dirname(at) !== at; at = dirname(at)) found.unshift(dirname(at));
   return found;
@@ -40,35 +53,66 @@ export async function readMemory(files: FilesPort, places: MemoryPlaces): Promis
   const asked = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
   const seen = new Set<string>();
-  const read = async (path: string, type: MemoryFile["type"], depth: number): Promise<void> => {
-    if (seen.has(path) || depth > deepest) return;
-    seen.add(path);
-    const text = await readText(files, path);
-    if (text === null || text.trim() === "") return;
-    found.push({ path, type, text });
-    for (const target of imports(text)) await read(resolve(dirname(path), target, places.home), type, depth + 1);
+  const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
+    found.push(...(await readImporting(files, { path, type, home: places.home, seen })));
   };
-  if (asked("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User", 0);
+  if (asked("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
     const base = folder === "/" ? "" : folder;
-    if (asked("project")) await read(`${base}/CLAUDE.md`, "Project", 0);
-    if (asked("project")) await read(`${base}/.claude/CLAUDE.md`, "Project", 0);
+    if (asked("project")) await read(`${base}/CLAUDE.md`, "Project");
+    if (asked("project")) await read(`${base}/.claude/CLAUDE.md`, "Project");
     if (asked("project"))
-      for (const path of await rulesBelow(files, `${base}/.claude/rules`)) await read(path, "Project", 0);
-    if (asked("local")) await read(`${base}/CLAUDE.local.md`, "Local", 0);
+      for (const rule of await rulesBelow(files, `${base}/.claude/rules`))
+        if (rule.globs.length === 0) await read(rule.path, "Project");
+    if (asked("local")) await read(`${base}/CLAUDE.local.md`, "Local");
   }
   return found;
 }
 
-/** Rules that always hold. Those for certain files only say so in their fields, and are not read here. */
-async function rulesBelow(files: FilesPort, folder: string): Promise<string[]> {
+/** A file of instructions and those that it imports, in this order. Files in `seen` are left out, and put there. */
+export async function readImporting(
+  files: FilesPort,
+  { path, type, home, seen, parent, depth = 0 }: ImportingFile,
+): Promise<MemoryFile[]> {
+  if (seen.has(path) || depth > deepest) return [];
+  seen.add(path);
+  const text = await readText(files, path);
+  if (text === null || text.trim() === "") return [];
+  const found: MemoryFile[] = [{ path, type, text, ...(parent === undefined ? {} : { parent }) }];
+  for (const target of imports(text)) {
+    const imported = resolve(dirname(path), target, home);
+    found.push(...(await readImporting(files, { path: imported, type, home, seen, parent: path, depth: depth + 1 })));
+  }
+  return found;
+}
+
+/** A file of instructions and what is needed to follow its imports. */
+export interface ImportingFile {
+  readonly path: string;
+  readonly type: MemoryFile["type"];
+  readonly home: string;
+  readonly seen: Set<string>;
+  readonly parent?: string;
+  /** Files that led to it. */
+  readonly depth?: number;
+}
+
+const patternsOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  (typeof value === "string" ? value.split(",") : (value ?? []))
+    .map((glob) => glob.trim())
+    .filter((glob) => glob !== "");
+
+/** The rules below a folder. Those without patterns always hold. */
+export async function rulesBelow(files: FilesPort, folder: string): Promise<BoundRule[]> {
   if ((await files.stat(folder).catch(() => null))?.kind !== "directory") return [];
   const found = [...(await files.glob(folder, "**/*.md").catch(() => []))].sort();
-  const always = found.map(async (path) => {
-    const text = await readText(files, path);
-    return text !== null && readFrontMatter(text).fields.paths === undefined ? [path] : [];
+  const rules = found.map(async (path): Promise<BoundRule[]> => {
+    const raw = await readText(files, path);
+    if (raw === null) return [];
+    const { fields, body } = readFrontMatter(raw);
+    return [{ path, raw, text: body, globs: patternsOf(fields.paths) }];
   });
-  return (await Promise.all(always)).flat();
+  return (await Promise.all(rules)).flat();
 }
 
 async function readText(files: FilesPort, path: string): Promise<string | null> {

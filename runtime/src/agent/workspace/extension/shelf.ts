@@ -172,7 +172,7 @@ export class Shelf {
   /** Whether the model needs to be allowed to load a skill: it brings more than words along. */
   needsConsent(name: string): boolean {
     const skill = this.find(name.replace(/^\//, ""));
-    return skill !== undefined && (skill.allowedTools.length > 0 || skill.model !== null);
+    return skill !== undefined && skill.allowedTools.length > 0;
   }
 
   /** What a skill is good for. */
@@ -213,7 +213,9 @@ export class Shelf {
       agents: agents.map(({ path, text }) => {
         const { fields, body } = readFrontMatter(text);
         const given = fields.name;
-        const name = typeof given === "string" && given !== "" ? given : named(path, "agents");
+        const place = named(path, "agents");
+        const last = typeof given === "string" && given !== "" ? given : place.slice(place.lastIndexOf(":") + 1);
+        const name = prefix === "" ? last : place.slice(0, place.lastIndexOf(":") + 1) + last;
         return readDefinition(prefix + name, { ...fields, prompt: body.trim() });
       }),
     };

@@ -1,5 +1,5 @@
 import type { CustomCommand } from "../../command/custom.ts";
-import { expand } from "../../command/invoke.ts";
+import { expand, skillHead } from "../../command/invoke.ts";
 import { parseRules } from "../../permission/rule.ts";
 import type { Agent } from "../../session/agent.ts";
 import { runFork } from "../../task/fork.ts";
@@ -40,24 +40,24 @@ export class ThreadSkills implements SkillService {
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
     const { allowedTools } = skill;
-    this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "session")];
-    this.#thread.said.push(this.#isThere(expansion.text) ? already(name) : expansion.text);
+    this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "command")];
+    if (this.#isThere((text) => text === expansion.text)) this.#thread.said.push(already(skill.name, args));
+    else if (skill.folder !== null && this.#isThere((text) => text.startsWith(skillHead(skill.folder ?? ""))))
+      this.#thread.said.push(onceMore(skill.name), expansion.text);
+    else this.#thread.said.push(expansion.text);
     return { kind: "loaded", allowedTools };
   }
 
   async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {
     const { agentId, end, used } = await runFork(this.#agent, skill, prompt, context);
-    if (end.status !== "completed") {
-      const message = end.status === "failed" ? end.error : "The skill was stopped before it was done.";
-      return { kind: "failed", message };
-    }
-    return { kind: "forked", agentId, result: end.text, used };
+    if (end.status === "killed") return { kind: "failed", message: "The skill was stopped before it was done." };
+    return { kind: "forked", agentId, result: end.status === "failed" ? end.error : end.text, used };
   }
 
-  /** Whether the model has these very words before it. */
-  #isThere(text: string): boolean {
+  /** Whether the model has such words before it. */
+  #isThere(such: (text: string) => boolean): boolean {
     const { links } = this.#thread.conversation;
-    return links.some(({ role, content }) => role === "user" && content.some((block) => block.text === text));
+    return links.some(({ role, content }) => role === "user" && content.some(({ text }) => such(String(text ?? ""))));
   }
 
   #find(name: string): CustomCommand | undefined {
@@ -65,4 +65,8 @@ export class ThreadSkills implements SkillService {
   }
 }
 
-const already = (name: string): string => `Skill /${name} is already loaded above; instructions unchanged.`;
+const already = (name: string, args: string): string =>
+  `Skill /${name} is already loaded above; instructions unchanged.${args === "" ? "" : ` Arguments: ${args}`}`;
+
+const onceMore = (name: string): string =>
+  `(Re-invocation of /${name}: its instructions were loaded before; the arguments and outputs below are new.)`;

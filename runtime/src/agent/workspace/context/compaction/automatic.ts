@@ -30,8 +30,8 @@ export class AutomaticCompaction {
 
   /** Sums up after the API refused a request for its length. `true`: the request can be made again. */
   async afterFailure(failure: ApiFailure): Promise<boolean> {
-    if (failureReason(failure) !== "prompt_too_long") return false;
-    return planTail(this.#thread.conversation.links) !== null && this.#compact(true);
+    if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
+    return planTail(this.#thread.conversation.links, true) !== null && this.#compact(true);
   }
 
   async #compact(tight: boolean): Promise<boolean> {

@@ -1,14 +1,13 @@
-import { reasonOf } from "../../../../reason.ts";
+import { skillHead } from "../../../command/invoke.ts";
 import { contextText } from "../../../hook/text.ts";
-import { type Block, type Link, textOf, toMessages } from "../../../model/conversation.ts";
-import { readUsage } from "../../../model/ledger.ts";
-import { buildRequest } from "../../../model/request.ts";
+import type { Block, Link } from "../../../model/conversation.ts";
 import type { Agent } from "../../../session/agent.ts";
 import type { Thread } from "../../../turn/thread.ts";
 import { estimate } from "../usage.ts";
+import { askForSummary } from "./ask.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
-import { continued, summaryRequest, summaryText } from "./summary.ts";
+import { continued, summaryText } from "./summary.ts";
 
 /** What a compaction is asked for. */
 export interface CompactionCall {
@@ -45,11 +44,15 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
     return { kind: "failed", error };
   };
   const [block] = summary?.blocks ?? [];
+  if (block && call.trigger === "auto") {
+    tell({ status: null });
+    return { kind: "failed", error: block.reason };
+  }
   if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
   const plan = planFor(call, thread.conversation.links);
   if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
   const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
-  const answer = await summarise(agent, thread, plan, wishes, call.signal);
+  const answer = await askForSummary(agent, thread, plan, wishes, call.signal);
   if (answer.text === null) return failed(answer.error);
 
   const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
@@ -57,8 +60,20 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
   tell({ status: null, compact_result: "success" });
   call.ready?.();
   replace(agent, thread, call, plan, summaryText(answer.text), { before, startedAt });
+  const lost = lostSkills(plan);
+  if (lost.length > 0) agent.tools.tell(thread, [[stillHold, ...lost].join("\n\n")]);
   for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
   return { kind: "done" };
+}
+
+const stillHold = "Skills that were loaded before the summary; they still hold:";
+
+/** Texts of skills that the model would no longer read. */
+function lostSkills({ summarised, kept }: CompactionPlan): string[] {
+  const texts = (links: readonly Link[]): string[] =>
+    links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
+  const left = texts(kept);
+  return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
 }
 
 const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknown>> =>
@@ -67,43 +82,6 @@ const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknow
 /** By hand, the little that there is may be summed up as well. */
 const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
   planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
-
-type Answer = { readonly text: string } | { readonly text: null; readonly error: string };
-
-async function summarise(
-  agent: Agent,
-  thread: Thread,
-  plan: CompactionPlan,
-  instructions: string,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { session, options, ports } = agent;
-  const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
-  const request = buildRequest({
-    model: thread.model(),
-    system: thread.system(),
-    messages: toMessages([...plan.summarised, asking], thread.preamble()),
-    tools: agent.tools.offered(thread),
-    thinking: thread.thinking(),
-    effort: thread.effort(),
-    betas: options.betas,
-    maxOutputTokens: null,
-    agentId: thread.agentId,
-  });
-  const startedAt = ports.clock.now();
-  try {
-    const { message } = await ports.model.create({ ...request, signal });
-    session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
-    session.ledger.apiMs += ports.clock.now() - startedAt;
-    const text = textOf(message.content).trim();
-    return text === "" ? { text: null, error: "the model gave no summary" } : { text };
-  } catch (cause) {
-    return {
-      text: null,
-      error: signal.aborted ? "interrupted" : reasonOf(cause),
-    };
-  }
-}
 
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
 function replace(

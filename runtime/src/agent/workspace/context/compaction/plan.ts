@@ -21,17 +21,23 @@ function answeredPart(links: readonly Link[]): readonly Link[] {
 export const planWhole = (links: readonly Link[]): CompactionPlan | null =>
   links.some(spoken) ? { summarised: answeredPart(links), kept: [] } : null;
 
+/** Whether the links end with results of calls: what was said in the user's place after the last answer. */
+const endsWithResults = (links: readonly Link[]): boolean =>
+  links.slice(links.findLastIndex(spoken) + 1).some(hasResult);
+
 /**
  * Keeps the last answer and all behind it. `null` where there is no other answer before it: nothing would be won. The
- * model still reads that answer where it reported on the work; one with calls, or one that the API did not take any
- * more (`tight`), would only make the request longer.
+ * model still reads that answer where it replied to words of the user; one that goes on from results of calls would
+ * only make the request longer. A conversation that the API did not take any more (`tight`) is sent as little as can be:
+ * everything from the second answer on stays.
  */
 export function planTail(links: readonly Link[], tight = false): CompactionPlan | null {
-  const last = links.findLast(spoken);
-  if (last === undefined) return null;
-  const from = links.findIndex((link) => link === last || (spoken(link) && link.messageId === last.messageId));
-  const before = links.slice(0, from);
-  const kept = links.slice(from);
-  if (!before.some(spoken)) return null;
-  return { summarised: tight || kept.some(hasResult) ? before : answeredPart(links), kept };
+  const first = links.find(spoken);
+  const isFirst = (link: Link): boolean => link === first || link.messageId === first?.messageId;
+  const kept = tight ? links.find((link) => spoken(link) && !isFirst(link)) : links.findLast(spoken);
+  if (first === undefined || kept === undefined || isFirst(kept)) return null;
+  const from = links.findIndex((link) => link === kept || (spoken(link) && link.messageId === kept.messageId));
+  const [before, after] = [links.slice(0, from), links.slice(from)];
+  const short = tight || after.some(hasResult) || endsWithResults(before);
+  return { summarised: short ? before : answeredPart(links), kept: after };
 }

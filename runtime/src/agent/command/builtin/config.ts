@@ -1,0 +1,13 @@
+import type { LocalCommand } from "../define.ts";
+
+/** Which settings hold in this session. */
+export const config: LocalCommand = {
+  name: "config",
+  description: "Show the settings that hold in this session",
+  run({ agent: { settings } }) {
+    const entries = Object.entries(settings.effective).sort(([a], [b]) => (a < b ? -1 : 1));
+    const lines = entries.map(([key, value]) => `  ${key}=${JSON.stringify(value)}`);
+    const where = "They are changed in settings files, or by the program that started this session.";
+    return { text: ["Settings of this session:", ...(lines.length > 0 ? lines : ["  none"]), where].join("\n") };
+  },
+};

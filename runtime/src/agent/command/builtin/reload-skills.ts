@@ -1,0 +1,16 @@
+import type { LocalCommand } from "../define.ts";
+
+/** Reads commands and skills again. */
+export const reloadSkills: LocalCommand = {
+  name: "reload-skills",
+  description: "Read commands and skills again",
+  async run({ agent: { shelf } }) {
+    const before = new Set(shelf.skills.map(({ name }) => name));
+    await shelf.refresh();
+    const after = new Set(shelf.skills.map(({ name }) => name));
+    const added = [...after].filter((name) => !before.has(name));
+    const removed = [...before].filter((name) => !after.has(name));
+    const change = [...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`)].join(", ");
+    return { text: `Reloaded skills: ${after.size} available (${change || "none added or removed"}).` };
+  },
+};

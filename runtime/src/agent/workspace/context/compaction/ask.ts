@@ -1,0 +1,59 @@
+import { promptTooLong, retryClass, retryDelay } from "../../../model/api-failure.ts";
+import { readFailure } from "../../../model/call.ts";
+import { type Link, textOf, toMessages } from "../../../model/conversation.ts";
+import { readUsage } from "../../../model/ledger.ts";
+import { buildRequest } from "../../../model/request.ts";
+import type { Agent } from "../../../session/agent.ts";
+import type { Thread } from "../../../turn/thread.ts";
+import type { CompactionPlan } from "./plan.ts";
+import { summaryRequest } from "./summary.ts";
+
+/** A summary as the model wrote it, or why there is none. */
+export type Summary = { readonly text: string } | { readonly text: null; readonly error: string };
+
+/** How often a request that the API found too long is made once more, as it is. */
+const longTries = 1;
+
+/** Asks the model for a summary, and asks again where that can help. Hosts are not told of it. */
+export async function askForSummary(
+  agent: Agent,
+  thread: Thread,
+  plan: CompactionPlan,
+  instructions: string,
+  signal: AbortSignal,
+): Promise<Summary> {
+  const { session, options, ports } = agent;
+  const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
+  const request = buildRequest({
+    model: thread.model(),
+    system: thread.system(),
+    messages: toMessages([...plan.summarised, asking], thread.preamble()),
+    tools: agent.tools.offered(thread),
+    thinking: thread.thinking(),
+    effort: thread.effort(),
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: thread.agentId,
+  });
+  const startedAt = ports.clock.now();
+  let long = 0;
+  for (let tries = 1; ; tries++) {
+    try {
+      const { message } = await ports.model.create({ ...request, signal });
+      session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
+      session.ledger.apiMs += ports.clock.now() - startedAt;
+      const text = textOf(message.content).trim();
+      return text === "" ? { text: null, error: "the model gave no summary" } : { text };
+    } catch (cause) {
+      if (signal.aborted) return { text: null, error: "interrupted" };
+      const failure = readFailure(cause);
+      if (promptTooLong(failure) && long++ < longTries) continue;
+      if (retryClass(failure) === null || tries > options.maxRetries) return { text: null, error: failure.message };
+      try {
+        await ports.clock.sleep(retryDelay(tries, failure, ports.random()), signal);
+      } catch {
+        return { text: null, error: "interrupted" };
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import {
+  always,
+  deliver,
+  expectFrame,
+  fail,
+  isResult,
+  prompt,
+  say,
+  script,
+  send,
+  toolUse,
+  use,
+  when,
+} from "../../src/index.ts";
+import { runWorld, type WorldRun, type WorldSetup } from "../../src/node/index.ts";
+import { ask, plan } from "./session/session.ts";
+
+/** What the model was sent, request by request. */
+const requests = ({ model }: WorldRun): string[] => model.requests.map((request) => JSON.stringify(request));
+
+const frames = ({ host }: WorldRun): Record<string, unknown>[] =>
+  (host?.received ?? []).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+
+const results = (run: WorldRun): Record<string, unknown>[] => frames(run).filter(({ type }) => type === "result");
+
+const run = (setup: Partial<WorldSetup> & Pick<WorldSetup, "script" | "plan">): Promise<WorldRun> => runWorld(setup);
+
+describe("what the model is told of files that it reads", () => {
+  it("holds the instructions of their folders and the rules that are for them, each of them once", async () => {
+    const seen = requests(
+      await run({
+        files: {
+          "/project/part/CLAUDE.md": "PART @more.md\n",
+          "/project/part/more.md": "MORE\n",
+          "/project/part/x.ts": "x\n",
+          "/project/.claude/rules/types.md": '---\npaths:\n  - "*.ts"\n---\nTYPES\n',
+          "/project/.claude/rules/other.md": '---\npaths: "docs/**"\n---\nDOCS\n',
+        },
+        script: script(
+          use(toolUse("r", "Read", { file_path: "/project/part/x.ts" })),
+          use(toolUse("s", "Read", { file_path: "/project/part/x.ts" })),
+          say("read"),
+        ),
+        plan: plan(ask("read it")),
+      }),
+    );
+    expect(seen).toHaveLength(3);
+    for (const word of ["PART", "MORE", "TYPES"]) {
+      expect(seen[0]).not.toContain(word);
+      expect((seen[2] ?? "").split(word)).toHaveLength(2);
+    }
+    expect(seen[2]).not.toContain("DOCS");
+  });
+});
+
+describe("a conversation that the API finds too long", () => {
+  it("is summed up as little as can be, and the turn goes on", async () => {
+    const tooLong = fail(400, "invalid_request_error", "prompt is too long: 250000 tokens > 200000 maximum");
+    const seen = await run({
+      script: script(
+        when({ last: "TEXT ONLY" }, say("<summary>IT BEGAN SO</summary>")),
+        say("first answer"),
+        say("second answer"),
+        tooLong,
+        say("third answer"),
+      ),
+      plan: plan([...ask("one"), ...ask("two"), ...ask("three")]),
+    });
+    expect(results(seen).map(({ result }) => result)).toEqual(["first answer", "second answer", "third answer"]);
+    const last = requests(seen).at(-1) ?? "";
+    expect(last).toContain("IT BEGAN SO");
+    expect(last).toContain("second answer");
+    expect(last).not.toContain("first answer");
+    expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
+  });
+});
+
+describe("a budget that an agent uses up", () => {
+  const costly = { input_tokens: 1_000_000, output_tokens: 100_000 };
+  const setup = (background: boolean) => ({
+    script: script(
+      when(
+        "spend it",
+        deliver({ ...use(toolUse("w", "Bash", { command: "echo spent" })), usage: costly }, { delayMs: 500 }),
+        say("never said"),
+      ),
+      use(toolUse("a", "Agent", { description: "spend", prompt: "spend it", run_in_background: background })),
+      always(say("started")),
+    ),
+    plan: plan([...send(prompt("go")), expectFrame(isResult)]),
+    argv: ["--allowedTools", "Bash", "--max-budget-usd=1"],
+  });
+
+  it("ends the turn that waits for it", async () => {
+    expect(results(await run(setup(false)))).toMatchObject([{ subtype: "error_max_budget_usd", is_error: true }]);
+  });
+
+  it("stops it where nobody waits for it, and tells so once", async () => {
+    const seen = await run(setup(true));
+    expect(results(seen)).toMatchObject([{ subtype: "success", result: "started" }]);
+    const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");
+    expect(ends).toMatchObject([{ status: "stopped" }]);
+  });
+});
