@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { object, record } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const applyFlagSettings = defineControl({
   subtype: "apply_flag_settings",
@@ -10,7 +11,7 @@ export const applyFlagSettings = defineControl({
   direction: "host-to-agent",
   request: object({ subtype: z.literal("apply_flag_settings"), settings: record("Settings, as in a settings file.") }),
   response: null,
-  errors: [{ when: "The settings are not valid." }],
+  errors: [malformed, { when: "The settings are not valid." }],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "apply_flag_settings", settings: { model: "haiku" } } }],
 });

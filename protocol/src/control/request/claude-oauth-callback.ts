@@ -15,7 +15,7 @@ export const claudeOauthCallback = defineControl({
     state: z.string().meta({ role: "secret", description: "What the sign-in began with." }),
   }),
   response: record("No success was seen."),
-  errors: [{ when: "No sign-in is under way." }],
+  errors: [{ when: "No sign-in is under way, or the account's service cannot be reached." }],
   deadlineMs: 60_000,
   examples: [{ request: { subtype: "claude_oauth_callback", authorizationCode: "x", state: "y" } }],
 });

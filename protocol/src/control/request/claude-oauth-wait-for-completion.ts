@@ -11,7 +11,7 @@ export const claudeOauthWaitForCompletion = defineControl({
   direction: "host-to-agent",
   request: object({ subtype: z.literal("claude_oauth_wait_for_completion") }),
   response: record("No success was seen."),
-  errors: [],
+  errors: [{ when: "No sign-in is under way." }],
   deadlineMs: null,
   examples: [{ request: { subtype: "claude_oauth_wait_for_completion" } }],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, object, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const generateSessionTitle = defineControl({
   subtype: "generate_session_title",
@@ -15,7 +16,7 @@ export const generateSessionTitle = defineControl({
     persist: flag("Also gives the session that title.").optional(),
   }),
   response: object({ title: text("The title.").nullable().describe("`null` where the model gave none.") }),
-  errors: [],
+  errors: [malformed],
   deadlineMs: 60_000,
   examples: [
     {

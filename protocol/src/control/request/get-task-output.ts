@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, object, reference, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const getTaskOutput = defineControl({
   subtype: "get_task_output",
@@ -14,7 +15,7 @@ export const getTaskOutput = defineControl({
     total_bytes: z.number().meta({ unit: "bytes", description: "Size of all of it." }),
     truncated: flag("There was more before it."),
   }),
-  errors: [{ when: "No command or monitor of this session has that id." }],
+  errors: [malformed, { when: "No command or monitor of this session has that id." }],
   deadlineMs: 10_000,
   examples: [
     {

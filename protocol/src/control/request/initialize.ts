@@ -11,7 +11,11 @@ export const initialize = defineControl({
   direction: "host-to-agent",
   request: InitializeRequest,
   response: InitializeResponse,
-  errors: [{ when: "`hooks` does not map events to lists of matchers. The agent goes on without them." }],
+  errors: [
+    {
+      when: "`hooks` does not map events to lists of matchers, or `sdkMcpServers` is no list of names. The agent goes on without what it was asked.",
+    },
+  ],
   deadlineMs: 60_000,
   examples: [
     {

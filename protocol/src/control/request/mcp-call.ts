@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, milliseconds, object, path, record, since, text, timestamp, undeclared } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 const name = z.string().describe("By which `arguments` refer to the file: `{{in:NAME}}`, `{{out:NAME}}`.");
 const version = z.string().describe("Which version of the file.");
@@ -58,7 +59,12 @@ export const mcpCall = defineControl({
     _meta: record("What the server adds.").optional(),
     staging: undeclared(Staging, "the schema in the shipped CLI").optional(),
   }),
-  errors: [{ when: "The server is not connected, lives in the host, or the tool failed in a plain call." }],
+  errors: [
+    malformed,
+    {
+      when: "The tool is named without its server, the server is not connected or lives in the host, or the tool failed in a plain call.",
+    },
+  ],
   deadlineMs: null,
   examples: [
     {

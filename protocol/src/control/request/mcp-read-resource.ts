@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { object, record, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const mcpReadResource = defineControl({
   subtype: "mcp_read_resource",
@@ -28,7 +29,12 @@ export const mcpReadResource = defineControl({
       )
       .describe("The parts of the resource."),
   }),
-  errors: [{ when: "The scheme is another, the server is unknown or not connected, or it refuses." }],
+  errors: [
+    malformed,
+    {
+      when: "The scheme is another, or the server is unknown, switched off, not connected or one of the host, or it refuses.",
+    },
+  ],
   deadlineMs: 60_000,
   examples: [
     {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { names, object } from "../../schema/field.ts";
 import { McpServerConfig } from "../../shape/mcp/server-config.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const mcpSetServers = defineControl({
   subtype: "mcp_set_servers",
@@ -19,7 +20,7 @@ export const mcpSetServers = defineControl({
     removed: names("Servers that are no longer."),
     errors: z.record(z.string(), z.string()).describe("Why servers could not be connected, by name."),
   }),
-  errors: [],
+  errors: [malformed],
   deadlineMs: 60_000,
   examples: [
     {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, object } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const mcpToggle = defineControl({
   subtype: "mcp_toggle",
@@ -14,7 +15,7 @@ export const mcpToggle = defineControl({
     enabled: flag("On or off."),
   }),
   response: null,
-  errors: [{ when: "There is no such server." }],
+  errors: [malformed, { when: "There is no such server." }],
   deadlineMs: 60_000,
   examples: [{ request: { subtype: "mcp_toggle", serverName: "notes", enabled: false } }],
 });

@@ -19,7 +19,7 @@ export const registerRepoRoot = defineControl({
   response: object({
     directory: undeclared(path("The directory, as an absolute path."), "answers of the CLI 2.1.330").optional(),
   }),
-  errors: [{ when: "The directory is a working directory already, or not below one." }],
+  errors: [{ when: "The directory is not there, is a working directory already, or is not below one." }],
   deadlineMs: 60_000,
   examples: [
     {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { object, reference, since, text } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const renameSession = defineControl({
   subtype: "rename_session",
@@ -21,7 +22,7 @@ export const renameSession = defineControl({
     ).optional(),
   }),
   response: null,
-  errors: [{ when: "The title is empty, or the agent works on another session by now." }],
+  errors: [malformed, { when: "The title is empty, or the agent works on another session by now." }],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "rename_session", title: "Build repair", source: "host" } }],
 });

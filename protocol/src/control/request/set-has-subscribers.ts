@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { object } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const setHasSubscribers = defineControl({
   subtype: "set_has_subscribers",
@@ -13,7 +14,7 @@ export const setHasSubscribers = defineControl({
     has_subscribers: z.boolean().nullable().describe("`null`: not known, taken as `true`."),
   }),
   response: null,
-  errors: [],
+  errors: [malformed],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "set_has_subscribers", has_subscribers: false } }],
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { literalsSince, object, oneOf, since, tokens } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const setMaxThinkingTokens = defineControl({
   subtype: "set_max_thinking_tokens",
@@ -23,6 +24,7 @@ export const setMaxThinkingTokens = defineControl({
   }),
   response: null,
   errors: [
+    malformed,
     { when: "`highlights` cannot be served: by the model, the provider, or because the API refused it before." },
   ],
   deadlineMs: 10_000,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { object, text } from "../../schema/field.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const setMcpPermissionModeOverride = defineControl({
   subtype: "set_mcp_permission_mode_override",
@@ -18,7 +19,7 @@ export const setMcpPermissionModeOverride = defineControl({
   response: object({
     warning: text("Why it has no effect yet, for example that no server has that name.").optional(),
   }),
-  errors: [{ when: "There is no such mode." }],
+  errors: [malformed, { when: "There is no such mode." }],
   deadlineMs: 10_000,
   examples: [
     { request: { subtype: "set_mcp_permission_mode_override", serverName: "notes", mode: "auto" }, response: {} },

@@ -5,7 +5,7 @@ import { defineControl } from "../define.ts";
 export const setModel = defineControl({
   subtype: "set_model",
   summary:
-    "Switches the model from the next model call on. A user frame with `isReplay` tells the new name; a model that nobody knows is accepted, and fails when it is called.",
+    "Switches the model from the next model call on. A user frame with `isReplay` tells the new name; a name that nobody knows is accepted, and fails when it is called.",
   since: "0.1.77",
   stability: "declared",
   direction: "host-to-agent",
@@ -27,7 +27,11 @@ export const setModel = defineControl({
       "every answer to set_model",
     ).optional(),
   }),
-  errors: [{ when: "A hook refuses the switch." }],
+  errors: [
+    { code: "invalid_request", when: "The name is no string." },
+    { code: "catalog_unknown", when: "The name is empty." },
+    { when: "A hook refuses the switch." },
+  ],
   deadlineMs: 60_000,
   examples: [
     { request: { subtype: "set_model", model: "haiku" }, response: { model: "claude-haiku-5-5" } },

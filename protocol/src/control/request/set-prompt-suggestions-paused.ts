@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, object } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const setPromptSuggestionsPaused = defineControl({
   subtype: "set_prompt_suggestions_paused",
@@ -11,7 +12,7 @@ export const setPromptSuggestionsPaused = defineControl({
   direction: "host-to-agent",
   request: object({ subtype: z.literal("set_prompt_suggestions_paused"), paused: flag("Stop them.") }),
   response: null,
-  errors: [],
+  errors: [malformed],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "set_prompt_suggestions_paused", paused: true } }],
 });

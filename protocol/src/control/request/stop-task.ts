@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { object, reference } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const stopTask = defineControl({
   subtype: "stop_task",
@@ -10,7 +11,7 @@ export const stopTask = defineControl({
   direction: "host-to-agent",
   request: object({ subtype: z.literal("stop_task"), task_id: reference("The task.") }),
   response: object({}),
-  errors: [],
+  errors: [malformed],
   deadlineMs: 10_000,
   examples: [{ request: { subtype: "stop_task", task_id: "b1" }, response: {} }],
 });

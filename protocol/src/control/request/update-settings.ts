@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { literalsSince, object, oneOf, record } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
+import { malformed } from "../malformed.ts";
 
 export const updateSettings = defineControl({
   subtype: "update_settings",
@@ -15,7 +16,7 @@ export const updateSettings = defineControl({
     settings: record("The keys to write; values are strings."),
   }),
   response: object({}),
-  errors: [{ when: "The file or a key is not among those allowed." }],
+  errors: [malformed, { when: "The file or a key is not among those allowed, or there is no key." }],
   deadlineMs: 10_000,
   examples: [
     {
