@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadTape, rerunHere } from "@agentwire/replay/node";
 import { fail, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
@@ -88,6 +89,24 @@ describe("as the host, before the real CLI", () => {
       Object.keys(sessions).map(() => "reproduced"),
     );
     expect(readFileSync(junit, "utf8")).toContain(`tests="${verdicts.length}" failures="0"`);
+  });
+});
+
+describe("as model and host, before our agent", () => {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+  it("it says what the real CLI said, the better the more the tape holds", async () => {
+    const shares = { whole: [] as number[], wire: [] as number[] };
+    for (const name of Object.keys(sessions)) {
+      const loaded = loadTape(tapeOf(name));
+      if (!loaded.ok) throw new Error(loaded.problem.message);
+      const { tape } = loaded;
+      const events = tape.events.filter(({ channel }) => channel !== "model");
+      shares.whole.push((await rerunHere({ tape })).average);
+      shares.wire.push((await rerunHere({ tape: { ...tape, events } })).average);
+    }
+    expect(mean(shares.whole)).toBeGreaterThan(0.98);
+    expect(mean(shares.wire)).toBeGreaterThan(0.9);
   });
 });
 

@@ -54,7 +54,7 @@ function close(turn: Heard, { status, body, error, requestId }: EventOf<"model/e
     const known = status ?? Number(at(error, "model", "status") ?? 0);
     const message = text(at(body, "error", "message")) ?? error?.message ?? "no answer";
     const broken = status !== null && status < 400;
-    turn.failure = { status: broken ? 0 : known, message, body };
+    turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
   } else if (turn.events.length === 0 && body !== undefined) {
     turn.body = body;
     turn.events.push(...asEvents(body as Json));

@@ -48,6 +48,10 @@ export interface Rerun {
 const quietRounds = 12;
 const mostAdvances = 400;
 
+/** Who sleeps so long has set a deadline: before it passes, the machine gets its time to load what is being loaded. */
+const deadlineMs = 5000;
+const patientRounds = 150;
+
 /**
  * Runs our agent through a session that any agent had: the host does what it did, the model answers what it answered,
  * and tools that reach out into the world give the results that they gave, all recovered from the frames or, where the
@@ -117,7 +121,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   );
   const rest = async (done: () => boolean): Promise<boolean> => {
     for (let advances = 0; ; advances++) {
-      for (let round = 0; round < quietRounds && !done(); round++) {
+      const rounds = clock.ahead > deadlineMs ? patientRounds : quietRounds;
+      for (let round = 0; round < rounds && !done(); round++) {
         await turn();
         if (round > 3) await sleep(1);
       }

@@ -5,8 +5,14 @@ import type { Step } from "../script/steps.ts";
 import { threadsOf } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
-const failureOf = ({ status, message }: FailedTurn): ModelError =>
-  new ModelError({ kind: status > 0 ? "status" : "connection", status: status > 0 ? status : null, message });
+const failureOf = ({ status, message, type = null }: FailedTurn, requestId: string | null): ModelError =>
+  new ModelError({
+    kind: status > 0 ? "status" : "connection",
+    status: status > 0 ? status : null,
+    message,
+    type,
+    requestId,
+  });
 
 /** Gives the turns to those who ask for them by the body of their call, each thread its own in their order. */
 export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (body: unknown) => ModelTurn | undefined {
@@ -33,7 +39,7 @@ export function tapedModel(
     async stream(request) {
       const turn = next(request.body);
       if (turn === undefined) return missing(request);
-      if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure);
+      if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure, turn.requestId);
       return Object.assign(played(turn, request.signal), { requestId: turn.requestId });
     },
     async create(request) {
@@ -49,9 +55,9 @@ export function tapedModel(
   };
 }
 
-async function* played({ events, failure, abandoned }: ModelTurn, signal: AbortSignal | undefined) {
+async function* played({ events, failure, abandoned, requestId }: ModelTurn, signal: AbortSignal | undefined) {
   yield* events;
-  if (failure !== null) throw failureOf(failure);
+  if (failure !== null) throw failureOf(failure, requestId);
   if (!abandoned || signal === undefined) return;
   await new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

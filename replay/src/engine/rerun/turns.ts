@@ -10,6 +10,8 @@ import { threadsOf } from "./threads.ts";
 export interface FailedTurn {
   readonly status: number;
   readonly message: string;
+  /** The kind of error, as the model names it, where it is known. */
+  readonly type?: string | null;
   /** What the model said of it, where it is known. */
   readonly body?: unknown;
 }
@@ -49,6 +51,7 @@ interface Said {
   readonly message: Json;
   readonly events: ModelEvent[];
   readonly failure: FailedTurn | null;
+  abandoned: boolean;
   requestId: string | null;
   /** Why it stopped and what it cost, as the result tells. */
   stop: string | null;
@@ -73,6 +76,7 @@ function saidTurns(steps: readonly Step[]): ModelTurn[] {
       message: {},
       events: [],
       failure: null,
+      abandoned: false,
       requestId: text(fieldOf(frame, "request_id")),
       stop: null,
       output: 1,
@@ -84,41 +88,60 @@ function saidTurns(steps: readonly Step[]): ModelTurn[] {
       const event = fieldOf(frame, "event") as ModelEvent;
       if (event.type === "message_start")
         turns.push({ ...fresh, id: String(at(event, "message", "id")), events: [event] });
-      else open?.events.push(event);
+      // What follows an interrupt the agent says by itself.
+      else if (open?.abandoned === false) open.events.push(event);
     } else if (type === "assistant") {
       const message = fieldOf(frame, "message") as Json;
       if (message.model === "<synthetic>") {
-        const said = text(fieldOf(list(message.content)[0], "text")) ?? "";
         const before = turns.at(-1)?.failure?.status ?? 0;
-        const status = Number(/\b([45]\d\d)\b/.exec(said)?.[1] ?? before);
         if (fieldOf(frame, "error") !== undefined)
-          turns.push({ ...fresh, id: String(message.id), failure: { status, message: said } });
+          turns.push({ ...fresh, id: String(message.id), failure: failureIn(frame, before) });
       } else if (parent !== null || !streams) {
         if (open?.id !== message.id)
           turns.push({ ...fresh, id: String(message.id), message, blocks: [...list(message.content)] });
         else open?.blocks.push(...list(message.content));
       }
+      const cut = fieldOf(frame, "aborted") === true ? turns.findLast((turn) => turn.parent === parent) : undefined;
+      if (cut !== undefined) cut.abandoned = true;
       const last = turns.findLast((turn) => turn.parent === parent);
       if (last !== undefined) last.requestId ??= text(fieldOf(frame, "request_id"));
     } else if (type === "result") {
       if (open !== undefined) open.stop = text(fieldOf(frame, "stop_reason"));
-      const fresh = turns.filter((turn) => turn.parent === null && turn.failure === null && !paid.has(turn));
+      // Interrupted before the first word: the model was asked, and nothing of its answer was shown.
+      if (fieldOf(frame, "terminal_reason") === "aborted_streaming" && open?.abandoned !== true)
+        turns.push({ ...fresh, id: `interrupt ${step.seq}`, abandoned: true });
+      const unpaid = turns.filter((turn) => turn.parent === null && turn.failure === null && !paid.has(turn));
       const output = Number(at(frame, "usage", "output_tokens") ?? 0);
-      for (const turn of fresh) {
-        turn.output = Math.round(output / fresh.length);
+      for (const turn of unpaid) {
+        turn.output = Math.round(output / unpaid.length);
         paid.add(turn);
       }
     }
   }
-  return turns.map(({ parent, seq, blocks, message, events, failure, requestId, stop, output }) => ({
+  return turns.map(({ parent, seq, failure, abandoned, requestId, ...turn }) => ({
     parent,
     seq,
     failure,
-    abandoned: false,
+    abandoned,
     requestId,
-    events:
-      events.length > 0 || failure !== null
-        ? events
-        : asEvents({ ...message, content: blocks, stop_reason: stop }, output),
+    events: turn.events.length > 0 || failure !== null ? turn.events : eventsOf(turn, abandoned),
   }));
+}
+
+/** A message as it streamed, up to where its agent gave it up. */
+function eventsOf(
+  { message, blocks, stop, output }: Pick<Said, "message" | "blocks" | "stop" | "output">,
+  cut: boolean,
+) {
+  if (cut && blocks.length === 0) return [];
+  const events = asEvents({ ...message, content: blocks, stop_reason: stop }, output);
+  return cut ? events.slice(0, -3) : events;
+}
+
+/** The failure that an agent tells of in the model's place. `before`: the status that it retried at. */
+function failureIn(frame: unknown, before: number): FailedTurn {
+  const said = text(fieldOf(list(at(frame, "message", "content"))[0], "text")) ?? "";
+  const told = /^API Error: (?:([45]\d\d) )?/.exec(said);
+  const status = Number(fieldOf(frame, "api_error_status") ?? told?.[1] ?? before);
+  return { status, message: said.slice(told?.[0].length ?? 0), type: text(fieldOf(frame, "api_error_type")) };
 }

@@ -5,6 +5,8 @@ import { encodeUtf8 } from "../../tape/bytes/text.ts";
 export interface StillClock {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** How long the next sleeper still sleeps, in milliseconds; infinite where nobody does. */
+  readonly ahead: number;
   /** Moves on to the next sleeper; `false` where nobody sleeps. */
   advance(): boolean;
 }
@@ -28,6 +30,9 @@ export function stillClock(start: number): StillClock {
           if (sleepers.delete(sleeper)) reject(signal.reason);
         });
       }),
+    get ahead() {
+      return Math.min(...[...sleepers].map(({ due }) => due - now));
+    },
     advance() {
       const [next] = [...sleepers].sort((a, b) => a.due - b.due);
       if (next === undefined) return false;

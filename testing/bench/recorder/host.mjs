@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, writeFileSync } from "node:fs";
+
+/** A host: starts the agent it is told to, talks to it now and then, and takes down all it hears where `HEARD` says. */
+const [agent, ...args] = process.argv.slice(2);
+const { HEARD, PID, TALK } = process.env;
+const child = spawn(agent, args, { stdio: ["pipe", "pipe", "inherit"] });
+if (PID !== undefined) writeFileSync(PID, String(child.pid));
+child.stdin.on("error", () => {});
+let said = 0;
+const talk = setInterval(
+  () => {
+    said += 1;
+    child.stdin.write(`${JSON.stringify({ type: "keep_alive", n: said })}\n`);
+  },
+  Number(TALK ?? 5),
+);
+let tail = "";
+child.stdout.on("data", (chunk) => {
+  if (HEARD !== undefined) appendFileSync(HEARD, chunk);
+  tail = (tail + chunk.toString()).slice(-40);
+  if (tail.includes('{"type":"result"}')) {
+    clearInterval(talk);
+    child.stdin.end();
+  }
+});
+child.on("close", () => process.exit(0));
