@@ -13,6 +13,8 @@ function put(writer: TapeWriter, event: LawEvent): void {
   }
   if (name === "wire/end" && direction !== undefined) writer.record("wire/end", { direction });
   if (name === "process/spawn") writer.record("process/spawn", { argv: [...(event.argv ?? [])] });
+  if (event.channel === "model") writer.record(name as "model/event", event.body as never);
+  if (name === "note/text") writer.record("note/text", { text: event.text ?? "" });
   if (name === "process/signal") writer.record("process/signal", { signal: event.signal ?? "" });
   if (name === "process/exit")
     writer.record("process/exit", {

@@ -8,3 +8,6 @@ export * from "./script/block.ts";
 export type { CallPattern, Matcher } from "./script/match.ts";
 export * from "./script/script.ts";
 export { ConnectionCut } from "./stream/pace.ts";
+export { callKey } from "./tape/key.ts";
+export { type ModelTapeEvent, recordCalls } from "./tape/record-calls.ts";
+export { type CallEvent, scriptOfCalls } from "./tape/script-of-calls.ts";

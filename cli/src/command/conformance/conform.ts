@@ -3,6 +3,7 @@ import { processAgent, processHost } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { runGenerated, runReplays } from "./conform/generated.ts";
 import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";
 import { runSuite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
@@ -15,6 +16,8 @@ const now = () => performance.now();
 const sides: { readonly [side: string]: Drive } = {
   agent(terminal, command, options) {
     const target = processAgent({ command, patienceMs: options.patience });
+    if (options.replay.length > 0) return runReplays(terminal, target, options);
+    if (options.generated) return runGenerated(terminal, target, options);
     const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now);
     return runSuite(terminal, { side: "agent", subject: command.join(" "), cases: agentCases, run }, options);
   },
@@ -51,9 +54,11 @@ laws again (agentwire check), read and replayed.`,
         ? read
         : !drive
           ? `conform takes ${Object.keys(sides).join(" or ")}, not ${side}.`
-          : command.length === 0 && !read.list
-            ? `Say which ${side}: agentwire conform ${side} -- <command>`
-            : undefined;
+          : side === "host" && (read.generated || read.replay.length > 0)
+            ? "--seed and --replay are about agents: the sessions of a host are its own program's."
+            : command.length === 0 && !read.list
+              ? `Say which ${side}: agentwire conform ${side} -- <command>`
+              : undefined;
     if (wrong !== undefined || typeof read === "string" || !drive) {
       terminal.err(safe(wrong ?? ""));
       return exitCode.usage;

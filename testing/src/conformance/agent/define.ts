@@ -23,6 +23,8 @@ export interface AgentProcess {
   readonly files?: Readonly<Record<string, string>>;
   readonly script: Script;
   readonly plan: PeerPlan;
+  /** The calls of the model are kept among the events, so that the tape holds all that a replay needs. */
+  readonly recordsModel?: boolean;
   /** Longest wait for a frame, in milliseconds, where a case needs a longer one than others. */
   readonly patienceMs?: number;
 }

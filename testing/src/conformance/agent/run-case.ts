@@ -3,7 +3,8 @@ import type { CaseOutcome } from "../verdict.ts";
 import type { AgentCase, Seen } from "./define.ts";
 import type { AgentTarget } from "./target.ts";
 
-function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reason"> {
+/** Whether the processes of a case went as planned. */
+export function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reason"> {
   const first = all[0];
   const stuck = all.find(({ host }) => host.outcome === "stuck");
   if (first && first.frames.length === 0 && first.host.outcome === "stuck") {

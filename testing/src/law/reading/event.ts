@@ -24,6 +24,8 @@ export interface LawEvent {
   readonly argv?: readonly string[] | undefined;
   /** With `process/exit`. */
   readonly code?: number | string | null | undefined;
+  /** With the channel `model`: the fields of the event. */
+  readonly body?: unknown;
   /** With `process/exit` and `process/signal`. */
   readonly signal?: string | null | undefined;
 }

@@ -22,6 +22,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
           files: { ...files, ...process.files },
           seed: seed++,
           patienceMs: Math.max(process.patienceMs ?? 0, 15_000),
+          ...(process.recordsModel === true && { recordsModel: true }),
           ...(spoiling.call && { call: spoiling.call }),
           tamper: {
             ...(spoiling.out && { out: spoiling.out() }),

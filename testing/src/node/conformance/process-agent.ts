@@ -7,6 +7,8 @@ import { type PeerProcess, processTransport, systemClock } from "@agentwire/runt
 import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
+import { scriptedModel } from "../../model/model.ts";
+import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { observed } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
@@ -48,7 +50,14 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  const served = await serveModel(spec.script);
+  const events: LawEvent[] = [];
+  const started = performance.now();
+  const scripted = scriptedModel(spec.script);
+  const handle = recordCalls(
+    (request) => scripted.handle(request, { clock: systemClock }),
+    (event) => events.push({ channel: "model", ...event, at: performance.now() - started }),
+  );
+  const served = await serveModel(spec.recordsModel ? { ...scripted, handle } : scripted);
   const argv = [...baseArgv, ...(spec.argv ?? [])];
   const [program = "", ...before] = options.command;
   const { command, args } = agentCommand(program, [...before, ...argv]);
@@ -94,8 +103,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     sendPieces: (text, pieces) => writePieces(child.stdin, text, pieces),
     signal: (name) => void child.kill(name as NodeJS.Signals),
   };
-  const events: LawEvent[] = [{ channel: "process", kind: "spawn", argv }];
-  const started = performance.now();
+  events.push({ channel: "process", kind: "spawn", argv, at: 0 });
   const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });

@@ -6,6 +6,7 @@ import type { LawEvent } from "../../law/reading/event.ts";
 import { virtualClock } from "../../model/clock/virtual-clock.ts";
 import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
+import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { observed } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
@@ -35,6 +36,8 @@ export interface WorldSetup {
   readonly run?: (edges: ProcessEdges) => Promise<number>;
   /** Hour at which the process is interrupted by its user, in virtual milliseconds from the start. */
   readonly interruptAfterMs?: number;
+  /** The calls of the model are kept among the events. */
+  readonly recordsModel?: boolean;
   /** What is done to the bodies of the agent's calls of the model. */
   readonly call?: (body: Frame) => Frame;
   /** What is done to the agent's frames on their way out and in: a sound agent behind it becomes a broken one. */
@@ -120,7 +123,16 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   const events: WorldEvent[] = [];
   const note = (event: WorldEvent) => void events.push({ ...event, at: clock.now() - started });
   const shell = memoryShell(clock, files, (command) => note({ channel: "effect", kind: "spawn", command }));
-  const model = scriptedModel(setup.script, { clock });
+  const scripted = scriptedModel(setup.script, { clock });
+  const model = setup.recordsModel
+    ? {
+        ...scripted,
+        handle: recordCalls(
+          (request) => scripted.handle(request, { clock }),
+          (event) => note({ channel: "model", ...event }),
+        ),
+      }
+    : scripted;
   const env = { HOME: "/home", CLAUDE_CONFIG_DIR: "/home/.claude", ANTHROPIC_API_KEY: "test", ...setup.env };
   const seed = setup.seed ?? 1;
   const over = new AbortController();

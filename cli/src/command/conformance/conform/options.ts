@@ -10,6 +10,12 @@ export interface ConformOptions {
   readonly patience: number;
   readonly expected?: string;
   readonly tapes: string;
+  /** Generated sessions in place of the cases: how many, and from which seed. */
+  readonly generated?: { readonly seed: number; readonly runs: number };
+  /** Tapes of sessions to put to the agent once more, in place of the cases. */
+  readonly replay: readonly string[];
+  /** Count only requirements that are known to have held in this release already. */
+  readonly release?: string;
   readonly watch: readonly string[];
   readonly reports: readonly { readonly form: ReportForm; readonly file: string }[];
 }
@@ -36,6 +42,13 @@ export function declareOptions(command: Command): void {
       "requirements that are known to fail, as JSON: id and reason; one that holds fails the run",
     )
     .option("--tapes <folder>", "where the tapes of failing cases go", ".agentwire/conform")
+    .option(
+      "--seed <n>",
+      "put generated sessions to the agent in place of the cases; a counterexample is kept as a tape",
+    )
+    .option("--runs <n>", "how many sessions to generate", "100")
+    .option("--replay <tape...>", "put the sessions of these tapes to the agent in place of the cases; needs no seed")
+    .option("--release <version>", "count only requirements that held in this release of the protocol already")
     .option("--watch <path...>", "run again whenever one of these changes");
   for (const form of reportForms) command.option(`--${form} <file>`, `write the report there, as ${form}`);
 }
@@ -48,6 +61,12 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
   if (!level) return `--level takes ${levels.join(", ")}, not ${String(options.level)}.`;
   const [jobs, patience] = [Number(options.jobs), Number(options.patience)];
   if (!Number.isInteger(jobs) || jobs < 1) return `--jobs takes a whole number from 1, not ${String(options.jobs)}.`;
+  const [seed, runs] = [Number(options.seed), Number(options.runs)];
+  if (options.seed !== undefined && !Number.isInteger(seed))
+    return `--seed takes a whole number, not ${String(options.seed)}.`;
+  if (!Number.isInteger(runs) || runs < 1) return `--runs takes a whole number from 1, not ${String(options.runs)}.`;
+  if (options.release !== undefined && !/^\d+\.\d+\.\d+$/.test(String(options.release)))
+    return `--release takes a version such as 0.2.112, not ${String(options.release)}.`;
   if (!(patience > 0)) return `--patience takes milliseconds, not ${String(options.patience)}.`;
   return {
     list: options.list === true,
@@ -57,6 +76,9 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     slow: options.slow === true,
     patience,
     tapes: String(options.tapes),
+    ...(options.seed !== undefined && { generated: { seed, runs } }),
+    replay: texts(options.replay),
+    ...(options.release !== undefined && { release: String(options.release) }),
     watch: texts(options.watch),
     ...(options.expected !== undefined && { expected: String(options.expected) }),
     reports: reportForms.flatMap((form) => (options[form] === undefined ? [] : { form, file: String(options[form]) })),

@@ -54,8 +54,14 @@ const isMeant = (spec: Runnable, { only, slow }: ConformOptions) => {
   return only.some((text) => names.some((name) => name.startsWith(text)));
 };
 
-const isCounted = ({ requirement }: Verdict, { level, only }: ConformOptions, met: ReadonlySet<string>) =>
-  ranks[requirements[requirement].level] <= ranks[level] && (only.length === 0 || met.has(requirement));
+/** Whether a requirement is known to have held in a release already. */
+const isAsOldAs = (since: string, release: string | undefined) =>
+  release === undefined || since.localeCompare(release, "en", { numeric: true }) <= 0;
+
+const isCounted = ({ requirement }: Verdict, { level, only, release }: ConformOptions, met: ReadonlySet<string>) =>
+  isAsOldAs(requirements[requirement].since, release) &&
+  ranks[requirements[requirement].level] <= ranks[level] &&
+  (only.length === 0 || met.has(requirement));
 
 /** Keeps the tapes of the cases in which something was found. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {

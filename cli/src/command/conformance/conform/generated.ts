@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "@agentwire/replay/node";
+import {
+  type AgentTarget,
+  type CaseOutcome,
+  type LawEvent,
+  replaySession,
+  searchSessions,
+  tapeOfEvents,
+} from "@agentwire/testing";
+import { exitCode } from "../../../exit.ts";
+import { readEvents } from "../../../material/events.ts";
+import { count, safe, styled, type Terminal } from "../../../terminal.ts";
+import type { ConformOptions } from "./options.ts";
+import { progress } from "./print.ts";
+
+const now = () => performance.now();
+
+function tellFindings(terminal: Terminal, { name, findings, state, reason = "" }: CaseOutcome): void {
+  terminal.out(`${styled(terminal, "red", "VIOLATED")} ${safe(name)}`);
+  for (const { requirement, message } of findings) terminal.out(safe(`         [${requirement}] ${message}`));
+  if (state !== "done") terminal.out(safe(`         ${state}: ${reason}`));
+}
+
+/** Puts generated sessions to an agent; a counterexample is made small and kept as a tape that replays by itself. */
+export async function runGenerated(terminal: Terminal, target: AgentTarget, options: ConformOptions): Promise<number> {
+  const { seed, runs } = options.generated ?? { seed: 1, runs: 100 };
+  const show = progress(terminal, runs);
+  const search = await searchSessions(target, {
+    seed,
+    runs,
+    now,
+    tell: ({ name }, done) => show(Math.min(done, runs), name),
+  });
+  const { counterexample, sound, sessions } = search;
+  if (!counterexample) {
+    terminal.out(`${count(sound.length, "generated session")} of seed ${seed}: nothing is violated`);
+    return exitCode.ok;
+  }
+  if (counterexample.state === "not started") {
+    terminal.err(safe(`The agent would not start: ${counterexample.reason ?? ""}`));
+    return exitCode.peer;
+  }
+  tellFindings(terminal, counterexample);
+  const path = join(options.tapes, `generated-${seed}.tape.jsonl`);
+  mkdirSync(options.tapes, { recursive: true });
+  writeFileSync(path, tapeOfEvents(counterexample.tapes[0] ?? [], sha256), { mode: 0o600 });
+  terminal.out(safe(`         tape: ${path}`));
+  terminal.out(
+    `${count(sessions, "session")} were run to find it and to make it small; agentwire conform agent --replay <tape> runs it again`,
+  );
+  return exitCode.found;
+}
+
+async function eventsOf(file: string): Promise<readonly LawEvent[]> {
+  const events: LawEvent[] = [];
+  for await (const batch of readEvents(file))
+    for (const item of batch)
+      if (item.kind === "event") {
+        const { event } = item;
+        events.push((event.channel === "model" ? { ...event, body: event } : event) as LawEvent);
+      }
+  return events;
+}
+
+/** Puts the sessions of tapes to an agent once more. */
+export async function runReplays(terminal: Terminal, target: AgentTarget, options: ConformOptions): Promise<number> {
+  let broken = 0;
+  for (const file of options.replay) {
+    const outcome = await replaySession(target, file, await eventsOf(file), now);
+    if (outcome.findings.length === 0 && outcome.state === "done") continue;
+    broken += 1;
+    tellFindings(terminal, outcome);
+  }
+  terminal.out(`${broken} of ${count(options.replay.length, "tape")} violate something`);
+  return broken === 0 ? exitCode.ok : exitCode.found;
+}

@@ -1,0 +1,52 @@
+import type { Judgement } from "../../law/define.ts";
+import type { Seen } from "../agent/define.ts";
+import { framesOf } from "../agent/look.ts";
+import { stateOf } from "../agent/run-case.ts";
+import { judgeCase } from "../judge.ts";
+import type { CaseOutcome } from "../verdict.ts";
+import type { Foreseen } from "./session.ts";
+
+function results({ results: wanted }: Foreseen, seen: Seen): Judgement {
+  const told = framesOf(seen, { type: "result" });
+  if (told.length !== wanted.length) return `${wanted.length} results were due and ${told.length} came.`;
+  const wrong = wanted.findIndex(
+    ({ subtype, isError }, n) => told[n]?.subtype !== subtype || told[n]?.is_error !== isError,
+  );
+  return wrong < 0 || `Result ${wrong + 1} is ${told[wrong]?.subtype} with is_error ${told[wrong]?.is_error}.`;
+}
+
+function texts({ results: wanted }: Foreseen, seen: Seen): Judgement {
+  const told = framesOf(seen, { type: "result" });
+  const wrong = wanted.findIndex(({ text }, n) => text !== undefined && told[n]?.result !== text);
+  return wrong < 0 || `Result ${wrong + 1} says "${told[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
+}
+
+function files({ written }: Foreseen, { place, files: there }: Seen, due: boolean): Judgement {
+  const wrong = [...written].find(([id, is]) => is === due && `${place.cwd}/${id}` in there !== due);
+  if ([...written.values()].every((is) => is !== due)) return undefined;
+  if (!wrong) return true;
+  return due
+    ? `Tool use "${wrong[0]}" was allowed and did not run.`
+    : `Tool use "${wrong[0]}" was not allowed, and ran.`;
+}
+
+/** Holds what came of a generated session against the laws and, where its model is known, against what it foresaw. */
+export function judgeSession(name: string, seen: Seen, foreseen: Foreseen | undefined, ms: number): CaseOutcome {
+  const { events, exit, medium } = seen;
+  const judged = judgeCase({
+    name,
+    side: "agent",
+    tapes: [{ events, whole: exit !== null || medium === "memory" }],
+    checks: {},
+    ...(foreseen && {
+      everywhere: {
+        "turn.result.exactly-one": () => results(foreseen, seen),
+        "turn.result.text": () => texts(foreseen, seen),
+        "permission.deny.no-run": () => files(foreseen, seen, false),
+        "permission.allow.input": () => files(foreseen, seen, true),
+        "ending.input.finishes": () => exit !== null || "The input ended, and the agent stayed.",
+      },
+    }),
+  });
+  return { name, ...stateOf([seen]), ms, ...judged, tapes: [events] };
+}

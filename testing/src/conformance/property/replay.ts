@@ -1,0 +1,105 @@
+import type { LawEvent } from "../../law/reading/event.ts";
+import { asObject, asText, type Json } from "../../law/reading/json.ts";
+import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
+import type { Frame } from "../../peer/frame.ts";
+import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
+import type { AgentProcess } from "../agent/define.ts";
+import { type AgentTarget, baseArgv } from "../agent/target.ts";
+import type { CaseOutcome } from "../verdict.ts";
+import { judgeSession } from "./judge.ts";
+import { foreseenOn } from "./remark.ts";
+
+/** What is the same in a frame of the agent from run to run: what kind it is and what it is about. */
+function patternOf(frame: Json): Frame {
+  const { type, subtype } = frame;
+  if (type === "control_response") return { type, response: { request_id: asObject(frame.response).request_id } };
+  if (type !== "control_request") return { type, ...(subtype !== undefined && { subtype }) };
+  const { subtype: asked, tool_use_id: use, callback_id: callback } = asObject(frame.request);
+  return {
+    type,
+    request: {
+      subtype: asked,
+      ...(use !== undefined && { tool_use_id: use }),
+      ...(callback !== undefined && { callback_id: callback }),
+    },
+  };
+}
+
+/** An answer of the host under the id by which the live agent asked. */
+const answering = (answer: Json, asked: Frame): PeerStep[] =>
+  send((_, received) => {
+    const live = received.findLast(
+      (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(asked),
+    );
+    return { ...answer, response: { ...asObject(answer.response), request_id: live?.request_id } };
+  });
+
+/**
+ * The host's part of a tape as a plan: each frame goes out once the frame of the agent before it has come again. Frames
+ * of the agent that the host did not react to are not waited for, but for results.
+ */
+export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
+  const steps: PeerStep[] = [];
+  const questions = new Map<string, Frame>();
+  let before: Json | undefined;
+  let results = 0;
+  for (const { kind, direction, frame, text } of events) {
+    if (direction === "agent-to-host" && kind === "frame") {
+      const said = asObject(frame);
+      if (said.type === "control_request") questions.set(asText(said.request_id) ?? "", patternOf(said));
+      before = said;
+      if (said.type === "result") results += 1;
+    }
+    if (direction !== "host-to-agent") continue;
+    // Between two results one pattern fits both: each is waited for by itself.
+    for (; results > 0; results--) {
+      steps.push(expectFrame({ type: "result" }));
+      if (before?.type === "result") before = undefined;
+    }
+    if (before?.type === "control_request" || before?.type === "control_response")
+      steps.push(expectFrame(patternOf(before)));
+    before = undefined;
+    if (kind === "end") steps.push(end());
+    if (kind !== "frame") continue;
+    const sent = asObject(frame);
+    const asked = questions.get(asText(asObject(sent.response).request_id) ?? "");
+    if (sent.type === "control_response" && asked) steps.push(...answering(sent, asked));
+    else if (frame === undefined || sent.type === undefined) steps.push(line(text ?? ""));
+    else steps.push(...send(sent));
+  }
+  return steps;
+}
+
+const cwdOf = (events: readonly LawEvent[]): string | undefined =>
+  events.map(({ frame }) => asObject(frame)).find(({ subtype }) => subtype === "init")?.cwd as string | undefined;
+
+/**
+ * Puts the session of a tape to an agent once more: the host does what it did, the model answers as it answered, and the
+ * laws judge. Places of the recording become those of the new run.
+ */
+export async function replaySession(
+  target: AgentTarget,
+  name: string,
+  events: readonly LawEvent[],
+  now: () => number,
+): Promise<CaseOutcome> {
+  const seat = await target.open(name);
+  const started = now();
+  try {
+    const from = cwdOf(events);
+    const moved: readonly LawEvent[] =
+      from === undefined
+        ? events
+        : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.place.cwd));
+    const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
+    const process: AgentProcess = {
+      argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),
+      script: scriptOfCalls(moved.map((event) => ({ ...event, ...asObject(event.body) }))),
+      plan: { steps: planOfTape(moved) },
+      recordsModel: true,
+    };
+    return judgeSession(name, await seat.run(process), foreseenOn(moved), now() - started);
+  } finally {
+    await seat.close();
+  }
+}

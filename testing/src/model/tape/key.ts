@@ -1,0 +1,40 @@
+import { asList, asObject, asText, type Json } from "../../law/reading/json.ts";
+
+/** What a block says, without the ids and the prose that differ from run to run. */
+const blockKey = (block: Json): string => {
+  const inner = block.content;
+  const said =
+    typeof inner === "string"
+      ? inner
+      : asList(inner)
+          .map((one) => asText(asObject(one).text) ?? "")
+          .join("\n");
+  return [block.type, block.name, block.text, block.input && JSON.stringify(block.input), said]
+    .filter(Boolean)
+    .join(" ");
+};
+
+const messageKey = (message: Json): string => {
+  const { content } = message;
+  const said =
+    typeof content === "string"
+      ? `text ${content}`
+      : asList(content)
+          .map((block) => blockKey(asObject(block)))
+          .join("\n");
+  return `${message.role}: ${said}`;
+};
+
+/** Reminders and other surroundings that agents put around what was said. */
+const surroundings = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
+
+/**
+ * What a call of the model is about, as one text: recorded and live calls are the same where their keys are. It is made
+ * of the last message and of whether tools are offered; surroundings that an agent adds by itself do not count.
+ */
+export function callKey(body: unknown): string {
+  const { messages, tools } = asObject(body);
+  const last = asList(messages).map(asObject).at(-1) ?? {};
+  const key = messageKey(last).replaceAll(surroundings, "").replaceAll(/\s+/g, " ").trim();
+  return `${asList(tools).length > 0 ? "with tools" : "without tools"} ${asList(messages).length} ${key}`;
+}

@@ -1,0 +1,72 @@
+import { asObject, asText, type Json } from "../../law/reading/json.ts";
+import { type Answer, deliver, drop, fail, raw, reply } from "../script/answer.ts";
+import type { AnswerBlock } from "../script/block.ts";
+import { type Script, script } from "../script/script.ts";
+import { callKey } from "./key.ts";
+
+/** What a tape says of calls of the model: events of the channel `model`, in order. Others are passed over. */
+export interface CallEvent {
+  readonly channel: string;
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+interface Recorded {
+  readonly key: string;
+  readonly events: unknown[];
+  end?: Json;
+  used: boolean;
+}
+
+const streamOf = (events: readonly unknown[]): string =>
+  events
+    .map((event) => `event: ${asText(asObject(event).type) ?? "message"}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join("");
+
+/** The answer to a call, as it was recorded. */
+function answerOf({ events, end = {} }: Recorded): Answer {
+  const status = typeof end.status === "number" ? end.status : null;
+  if (events.length > 0) {
+    const stream = raw(streamOf(events));
+    return status === null
+      ? deliver(stream, { cut: { afterBytes: new TextEncoder().encode(stream.body).length } })
+      : stream;
+  }
+  const body = asObject(end.body);
+  if (status === null) return drop();
+  if (body.type === "message") return reply((body.content ?? []) as readonly AnswerBlock[]);
+  const error = asObject(body.error);
+  return fail(status, asText(error.type) ?? "api_error", asText(error.message) ?? "", { "retry-after": "0" });
+}
+
+/**
+ * Makes a script from the calls of a tape: each call gets the answer that the first recorded call of the same
+ * {@link callKey} got, each once; where none has that key, the next one in order. With `strict`, a call of another key
+ * is refused as one that the script does not foresee.
+ */
+export function scriptOfCalls(
+  events: Iterable<CallEvent>,
+  { strict = false }: { readonly strict?: boolean } = {},
+): Script {
+  const calls = new Map<unknown, Recorded>();
+  for (const event of events) {
+    if (event.channel !== "model") continue;
+    if (event.kind === "request") calls.set(event.call, { key: callKey(event.body), events: [], used: false });
+    const recorded = calls.get(event.call);
+    if (event.kind === "event") recorded?.events.push(event.event);
+    if (event.kind === "end" && recorded) recorded.end = event as Json;
+  }
+  const order = [...calls.values()];
+  const step = (body: unknown): Answer => {
+    const key = callKey(body);
+    const free = order.filter(({ used }) => !used);
+    const found = free.find((call) => call.key === key) ?? (strict ? undefined : free[0]);
+    if (!found)
+      throw new Error(`The tape holds no further call ${strict ? `like this one: ${key.slice(0, 200)}` : ""}`.trim());
+    found.used = true;
+    return answerOf(found);
+  };
+  // Calls without tools are on the tape too: they are answered like any other.
+  const { steps, routes } = script({ kind: "always", step: ({ body }) => step(body) });
+  return { steps, routes };
+}
