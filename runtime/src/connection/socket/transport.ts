@@ -1,14 +1,8 @@
 import type { Ending, Receiver, Transport } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
-import {
-  heardEnding,
-  readSocketFrame,
-  type SocketFrame,
-  type SocketLaunch,
-  socketFrame,
-  socketVersion,
-} from "./frame.ts";
+import type { SocketFrame, SocketLaunch } from "./frame.ts";
+import { heardEnding, readSocketFrame, socketFrame, socketVersion } from "./frame.ts";
 import { type LinkLimits, openLink } from "./link.ts";
 import type { Socket } from "./socket.ts";
 

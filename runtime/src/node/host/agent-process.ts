@@ -5,6 +5,7 @@ import { isError } from "../../reason.ts";
 import { deferredTransport } from "../transport/deferred-transport.ts";
 import { type PeerProcess, type ProcessOptions, processTransport } from "../transport/process-transport.ts";
 import { spawnTransport } from "../transport/spawn-transport.ts";
+import { withEnding } from "../transport/with-ending.ts";
 import { takeFromStore } from "./stored-resume.ts";
 
 /** What to start, for a caller who starts it in his own way. */
@@ -49,15 +50,7 @@ async function startFromStore(options: ProcessHostOptions): Promise<Transport> {
   const launch = launchOf(taken ? { ...rest, resume: taken.sessionId } : rest, env);
   const { configDirectory, release = async () => {} } = taken ?? {};
   const transport = startAgent(launch, options, configDirectory ? { ...env, CLAUDE_CONFIG_DIR: configDirectory } : env);
-  return {
-    ...transport,
-    open: (receiver) =>
-      transport.open({
-        line: (text) => receiver.line(text),
-        tooLong: (line) => receiver.tooLong?.(line),
-        end: (ending) => void release().finally(() => receiver.end(ending)),
-      }),
-  };
+  return withEnding(transport, (ending, end) => void release().finally(() => end(ending)));
 }
 
 const switchedOn = new Set(["1", "true", "yes", "on"]);
@@ -88,13 +81,5 @@ function startAgent(
     ending.kind === "error" && !isQueryError(ending.cause)
       ? { ...ending, cause: launchError(path, existsSync(path), ending.cause) }
       : ending;
-  return {
-    ...transport,
-    open: (receiver) =>
-      transport.open({
-        line: (text) => receiver.line(text),
-        tooLong: (line) => receiver.tooLong?.(line),
-        end: (ending) => receiver.end(explain(ending)),
-      }),
-  };
+  return withEnding(transport, (ending, end) => end(explain(ending)));
 }

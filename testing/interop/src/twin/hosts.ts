@@ -2,18 +2,22 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as official from "@anthropic-ai/claude-agent-sdk";
 
-const compat = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..", "runtime", "compat", "index.mjs");
+/** What the twin tests use of a host: the same names on both sides. What they give is compared, and needs no types. */
+export interface Host {
+  query(params: { readonly prompt: unknown; readonly options: object }): AsyncIterable<{ readonly type: string }>;
+  tool(...parts: readonly unknown[]): unknown;
+  createSdkMcpServer(options: object): unknown;
+  listSessions(options: object): Promise<unknown>;
+  getSessionInfo(id: string): Promise<unknown>;
+  getSessionMessages(id: string, options: object): Promise<unknown>;
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..");
 
 /** The official host. */
 export const theirs = official as unknown as Host;
 /** Ours, by the names of the official one. */
-export const ours = (await import(pathToFileURL(compat).href)) as unknown as Host;
-
-/** What the twin tests use of a host: the same names on both sides, their values compared and not typed. */
-export interface Host {
-  // biome-ignore lint/suspicious/noExplicitAny: the two hosts declare these with types of their own
-  readonly [name: string]: any;
-}
+export const ours: Host = await import(pathToFileURL(join(root, "runtime", "compat", "index.mjs")).href);
 
 /** The same value with its keys in one order, so that two of them can be compared as text. */
 export const canonical = (value: unknown): string =>

@@ -1,9 +1,9 @@
 import { optionFacts } from "@agentwire/protocol/facts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { canonical, type Host, ours, theirs } from "../src/twin/hosts.ts";
-import { generated, optionsFor, someOptions } from "../src/twin/options.ts";
-import { memoryAgent } from "../src/twin/process.ts";
+import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
+import { generated, optionsFor, someOptions } from "../../src/twin/options.ts";
+import { memoryAgent } from "../../src/twin/process.ts";
 
 const inherited = { ...process.env };
 beforeAll(() => void vi.spyOn(process, "emitWarning").mockImplementation(() => {}));

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { canonical, type Host, ours, theirs } from "../src/twin/hosts.ts";
-import { someTranscript, type Written } from "../src/twin/transcript.ts";
+import { canonical, type Host, ours, theirs } from "../../src/twin/hosts.ts";
+import { someTranscript, type Written } from "../../src/twin/transcript.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 

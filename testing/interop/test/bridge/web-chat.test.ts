@@ -8,8 +8,8 @@ import { deliver, type Script, say, script, text, toolUse, use } from "@agentwir
 import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { openBrowser } from "../src/browser.ts";
-import { ours, scratch } from "../src/peers.ts";
+import { openBrowser } from "../../src/browser.ts";
+import { ours, scratch } from "../../src/peers.ts";
 
 const place = scratch("web-chat");
 const browser = openBrowser();

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as official from "@anthropic-ai/claude-agent-sdk";
 import { expect, it } from "vitest";
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "runtime", "compat");
+const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "..", "runtime", "compat");
 const ours = (await import(pathToFileURL(join(folder, "index.mjs")).href)) as Record<string, unknown>;
 const notCovered = JSON.parse(readFileSync(join(folder, "not-covered.json"), "utf8")) as Record<string, string>;
 const theirs = official as unknown as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { createSession } from "@agentwire/runtime/browser";
 import { say, script, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ours, realCli, scratch } from "../src/peers.ts";
+import { ours, realCli, scratch } from "../../src/peers.ts";
 
 const place = scratch("bridge");
 beforeEach(() => place.reset());

@@ -2,9 +2,9 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../src/browser.ts";
+import { openBrowser } from "../../src/browser.ts";
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const browser = openBrowser();
 afterAll(async () => (await browser).close());
 
