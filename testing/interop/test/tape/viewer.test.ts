@@ -5,7 +5,7 @@ import { createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay"
 import { tapePage, transcriptPage } from "@agentwire/replay/node";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../src/browser.ts";
+import { openBrowser } from "../../src/browser.ts";
 
 const browser = openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "agentwire-viewer-"));

@@ -6,12 +6,12 @@ import { say, script, text, toolUse, use } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import { getSessionMessages, query } from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { realCli, scratch } from "../src/peers.ts";
+import { realCli, scratch } from "../../src/peers.ts";
 
 const place = scratch("doctor");
 const home = join(place.root, "home", ".claude");
 const project = join(home, "projects", place.cwd.replace(/[^A-Za-z0-9]/g, "-"));
-const command = resolve(fileURLToPath(import.meta.url), "../../../../cli/bin/agentwire.mjs");
+const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
 
 type Line = Record<string, unknown> & { message?: { role: string; content: unknown } };
 const linesOf = (content: string): Line[] =>

@@ -7,12 +7,12 @@ import { fail, type Script, say, script, text, thinking, toolUse, use } from "@a
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ours, realCli, scratch } from "../src/peers.ts";
-import { type HostLibrary, runSession, type Seen, sessionScript } from "../src/session.ts";
+import { ours, realCli, scratch } from "../../src/peers.ts";
+import { type HostLibrary, runSession, type Seen, sessionScript } from "../../src/session.ts";
 
 /** Sessions that are recorded between the real SDK and the real CLI, then played to each of them in turn. */
 const place = scratch("replay");
-const command = resolve(fileURLToPath(import.meta.url), "../../../../cli/bin/agentwire.mjs");
+const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
 const real = realSdk as unknown as HostLibrary;
 const bash = (id: string, line: string) => toolUse(id, "Bash", { command: line, description: "d" });
 

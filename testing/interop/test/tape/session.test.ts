@@ -7,8 +7,8 @@ import { createSdkMcpServer, query, tool } from "@agentwire/runtime/host";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ours, realCli, scratch } from "../src/peers.ts";
-import { type HostLibrary, outcome, runSession, type Seen, sessionScript, skeleton } from "../src/session.ts";
+import { ours, realCli, scratch } from "../../src/peers.ts";
+import { type HostLibrary, outcome, runSession, type Seen, sessionScript, skeleton } from "../../src/session.ts";
 
 const place = scratch("session");
 const tape = join(place.tapes, "real.tape.jsonl");

@@ -8,12 +8,12 @@ import { loadTape, rerunHere } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
 import * as realSdk from "@anthropic-ai/claude-agent-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ours, realCli, scratch } from "../src/peers.ts";
-import { type HostLibrary, runSession, sessionScript } from "../src/session.ts";
+import { ours, realCli, scratch } from "../../src/peers.ts";
+import { type HostLibrary, runSession, sessionScript } from "../../src/session.ts";
 
 const place = scratch("model-proxy");
 const real = realSdk as unknown as HostLibrary;
-const command = resolve(fileURLToPath(import.meta.url), "../../../../cli/bin/agentwire.mjs");
+const command = resolve(fileURLToPath(import.meta.url), "../../../../../cli/bin/agentwire.mjs");
 afterAll(() => place.reset());
 
 function load(path: string): Tape {
