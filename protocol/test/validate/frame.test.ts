@@ -50,6 +50,17 @@ describe("validateFrame", () => {
     }
   });
 
+  it("finds nothing unknown in the questions that an answer says are still open", () => {
+    const open = { type: "control_request", request_id: "q", request: controls.can_use_tool.examples[0]?.request };
+    const answer = {
+      type: "control_response",
+      response: { subtype: "error", request_id: "r", error: "No.", pending_permission_requests: [open] },
+    };
+    expect(validateFrame(answer, { mode: "strict" }).issues).toEqual([]);
+    answer.response.pending_permission_requests = [{ ...open, request_id: 7 as unknown as string }];
+    expect(issuesOf(answer)).toEqual(["error wrong-type /response/pending_permission_requests/0/request_id"]);
+  });
+
   it("knows the withdrawal of a request, sent by either side", () => {
     const withdrawal = { type: "control_cancel_request", request_id: "r" };
     for (const direction of ["host-to-agent", "agent-to-host"] as const) {
