@@ -51,15 +51,39 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** Where a summary took the place of what stood before: the first link that was kept, and the summary before it. */
-function joints(lines: readonly Line[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const line of lines) {
-    if (line.type !== "system" || line.subtype !== "compact_boundary") continue;
-    const { headUuid, anchorUuid } = fieldsOf(fieldsOf(line.compactMetadata).preservedSegment);
-    if (typeof headUuid === "string" && typeof anchorUuid === "string") found.set(headUuid, anchorUuid);
+/** What a summary left standing: from one link to another, behind the summary. */
+interface Kept {
+  readonly head: string;
+  readonly tail: string;
+  readonly summary: string;
+}
+
+/** The segments that summaries left standing, as far as their ends belong together. */
+function keptSegments(lines: readonly Line[], links: ReadonlyMap<string, Line>): readonly Kept[] {
+  return lines.flatMap((line) => {
+    if (line.type !== "system" || line.subtype !== "compact_boundary") return [];
+    const {
+      headUuid: head,
+      anchorUuid: summary,
+      tailUuid: tail,
+    } = fieldsOf(fieldsOf(line.compactMetadata).preservedSegment);
+    if (typeof head !== "string" || typeof summary !== "string") return [];
+    return [{ head, summary, tail: typeof tail === "string" && leadsTo(links, tail, head) ? tail : head }];
+  });
+}
+
+/** Whether the way up from a link passes another. */
+function leadsTo(links: ReadonlyMap<string, Line>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  for (
+    let at: string | null = from;
+    at !== null && links.has(at) && !seen.has(at);
+    at = parentOf(links.get(at) as Line)
+  ) {
+    if (at === to) return true;
+    seen.add(at);
   }
-  return found;
+  return false;
 }
 
 /** What a way passes by: blocks of answers that it goes through, and results of their calls, by the answer's id. */
@@ -92,10 +116,16 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
   const links = new Map<string, Line>();
   for (const line of lines) if (isChained(line)) links.set(uuidOf(line) as string, line);
   const way = new Set<string>();
-  const summaries = joints(lines);
-  for (let at: string | null = leaf; at !== null && links.has(at) && !way.has(at); ) {
+  const kept = keptSegments(lines, links);
+  // Some go on from what was kept, some from the summary; what was kept stands between the two either way.
+  const behind = (at: string | null): string | null => {
+    const segment = kept.find(({ summary, tail }) => summary === at && !way.has(tail));
+    return segment === undefined || !links.has(segment.tail) ? at : segment.tail;
+  };
+  for (let at = behind(leaf); at !== null && links.has(at) && !way.has(at); ) {
     way.add(at);
-    at = summaries.get(at) ?? parentOf(links.get(at) as Line);
+    const segment = kept.find(({ head }) => head === at);
+    at = segment === undefined ? behind(parentOf(links.get(at) as Line)) : segment.summary;
   }
   const row = [...way].reverse().map((uuid) => links.get(uuid) as Line);
   const lastBlock = new Map(

@@ -38,3 +38,34 @@ test("a segment that names itself does not make the way endless", () => {
   ];
   expect(chainTo(lines, "two").map(({ uuid }) => uuid)).toEqual(["one", "two"]);
 });
+
+test("what was kept stands behind the summary, also where the conversation goes on from the summary itself", () => {
+  const lines = [
+    line("one", null),
+    line("a1", "one"),
+    line("two", "a1"),
+    boundary("b", { headUuid: "a1", anchorUuid: "sum", tailUuid: "two" }),
+    line("sum", "b"),
+    line("about", "sum", { type: "attachment" }),
+    line("a2", "about"),
+    line("three", "a2"),
+    boundary("c", { headUuid: "a2", anchorUuid: "sum2", tailUuid: "three" }),
+    line("sum2", "c"),
+    line("a3", "sum2"),
+  ];
+  const way = (leaf: string, upTo = lines.length) => chainTo(lines.slice(0, upTo), leaf).map(({ uuid }) => uuid);
+  expect(way("three", 8)).toEqual(["b", "sum", "a1", "two", "about", "a2", "three"]);
+  expect(way("sum2")).toEqual(["c", "sum2", "a2", "three"]);
+  expect(way("a3")).toEqual(["c", "sum2", "a2", "three", "a3"]);
+});
+
+test("ends of a segment that do not belong together keep its beginning only", () => {
+  const lines = [
+    line("one", null),
+    line("a1", "one"),
+    boundary("b", { headUuid: "a1", anchorUuid: "sum", tailUuid: "elsewhere" }),
+    line("sum", "b"),
+    line("two", "sum"),
+  ];
+  expect(chainTo(lines, "two").map(({ uuid }) => uuid)).toEqual(["b", "sum", "a1", "two"]);
+});
