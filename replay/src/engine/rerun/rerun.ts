@@ -100,7 +100,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: { connect: () => Promise.reject(new Error("The tape holds no server outside the host.")) },
-    substitute: tapedTools(steps),
+    substitute: tapedTools(steps, turn),
     readInput: async () => "",
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);

@@ -1,4 +1,5 @@
 import type { Tool } from "@agentwire/runtime/agent";
+import type { Turn } from "../../effects/gate.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 
@@ -45,9 +46,29 @@ function resultsOf(steps: readonly Step[]): Map<string, TapedResult> {
   return results;
 }
 
+/** Lets calls that run at once end in the order in which they ended on the tape. */
+function inOrderOf(ids: Iterable<string>, turn: Turn): (id: string) => Promise<void> {
+  const places = new Map([...ids].map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? Number.POSITIVE_INFINITY;
+  const running = new Map<string, Promise<void>>();
+  return (id) => {
+    const ended = (async () => {
+      // All that begin at once have begun after one turn.
+      await turn();
+      const before = [...running].filter(([other]) => placeOf(other) < placeOf(id)).map(([, end]) => end);
+      await Promise.all(before);
+      if (before.length > 0) await turn();
+      running.delete(id);
+    })();
+    running.set(id, ended);
+    return ended;
+  };
+}
+
 /** Puts a tool that gives the tape's results in the place of each that would reach out into the world. */
-export function tapedTools(steps: readonly Step[]): (tool: Tool) => Tool {
+export function tapedTools(steps: readonly Step[], turn: Turn): (tool: Tool) => Tool {
   const results = resultsOf(steps);
+  const inOrder = inOrderOf(results.keys(), turn);
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
@@ -59,6 +80,7 @@ export function tapedTools(steps: readonly Step[]): (tool: Tool) => Tool {
         return result?.failed === true ? (early.exec(words(result))?.[1] ?? null) : null;
       },
       async run(_input, { toolUseId }) {
+        await inOrder(toolUseId);
         const result = results.get(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
         if (result.failed) return { kind: "failed", message: words(result) };
