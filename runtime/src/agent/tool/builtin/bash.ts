@@ -36,7 +36,7 @@ export const bash = defineTool({
   statesSuccess: true,
   readOnly: ({ command }) => isReadOnlyCommand(command),
   subject: ({ command }) => ({ kind: "command", command }),
-  summary: ({ description }) => description,
+  summary: ({ description, command }) => description ?? command,
   async validate({ command, run_in_background }) {
     const seconds = run_in_background ? null : standaloneSleep(command);
     if (seconds === null || seconds <= longestSleep) return null;
