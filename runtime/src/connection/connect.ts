@@ -11,6 +11,7 @@ import type { Handlers, Request, Side } from "./side.ts";
 /** What a connection is made of. */
 export interface ConnectionOptions<S extends Side> {
   readonly transport: Transport;
+  /** Decides what may be asked, and what is to be answered. */
   readonly side: S;
   readonly clock: Clock;
   /** Makes the ids of the requests that this side sends; must not repeat within a connection. */
@@ -83,7 +84,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
           pending_user_dialog_requests: asked.waiting("request_user_dialog"),
         }
       : {};
-  const answering = incoming(options.side, options.handlers, { write, beside });
+  const answering = incoming(options.handlers, { write, beside });
 
   const end = (ending: Ending): void => {
     // A peer that only stopped speaking still listens: what it asked for is answered, and what is under way goes out.

@@ -3,7 +3,7 @@ import { ControlError } from "./errors.ts";
 import { type Answer, responseLine } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type ReceivedEvent, type ReceivedState, stepReceived } from "./received-request.ts";
-import { type Handler, noAnswer, type Side } from "./side.ts";
+import { type Handler, noAnswer } from "./side.ts";
 
 type AnyHandler = Handler<unknown, unknown>;
 type Fields = { readonly [field: string]: unknown };
@@ -43,7 +43,7 @@ export interface Answering {
 }
 
 /** Keeps the requests that the peer sends. */
-export function incoming(side: Side, handlers: object, { write, beside }: Answering): Incoming {
+export function incoming(handlers: object, { write, beside }: Answering): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
   const open = new Map<string, Set<Received>>();
   let waiting: (() => void)[] = [];
@@ -66,7 +66,7 @@ export function incoming(side: Side, handlers: object, { write, beside }: Answer
     event: ReceivedEvent,
     detail: { line?: string; reason?: unknown },
   ): void => {
-    const next = stepReceived(side, received.state, event);
+    const next = stepReceived(received.state, event);
     received.state = next.state;
     if (next.state === "done") forget(id, received);
     if (next.abort) received.abort.abort(detail.reason);

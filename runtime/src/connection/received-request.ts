@@ -1,10 +1,9 @@
-import type { Side } from "./side.ts";
-
 /**
  * The life of a request that the peer sent.
  *
  * `open` until its handler is done, the peer withdraws it or the connection ends. It is answered at most once, and
- * exactly once unless its handler declines or it ended before.
+ * exactly once unless its handler declines or it ended before. A peer that has withdrawn a request ignores the answer that
+ * still comes.
  */
 export type ReceivedState = "open" | "withdrawn" | "done";
 
@@ -20,33 +19,26 @@ export interface ReceivedStep {
   readonly abort?: true;
 }
 
-/**
- * An agent still answers what was withdrawn, and the host ignores it. A host could do the same, and the real one does;
- * but a permission that comes late must not reach an agent that might still act on it.
- */
-const answersWithdrawn: Readonly<Record<Side, boolean>> = { host: false, agent: true };
-
-const steps: Readonly<Record<ReceivedState, Readonly<Record<ReceivedEvent, (side: Side) => ReceivedStep>>>> = {
+const steps: Readonly<Record<ReceivedState, Readonly<Record<ReceivedEvent, ReceivedStep>>>> = {
   open: {
-    settled: () => ({ state: "done", respond: true }),
-    declined: () => ({ state: "done" }),
-    withdrawn: () => ({ state: "withdrawn", abort: true }),
-    ended: () => ({ state: "done", abort: true }),
+    settled: { state: "done", respond: true },
+    declined: { state: "done" },
+    withdrawn: { state: "withdrawn", abort: true },
+    ended: { state: "done", abort: true },
   },
   withdrawn: {
-    settled: (side) => (answersWithdrawn[side] ? { state: "done", respond: true } : { state: "done" }),
-    declined: () => ({ state: "done" }),
-    withdrawn: () => ({ state: "withdrawn" }),
-    ended: () => ({ state: "done" }),
+    settled: { state: "done", respond: true },
+    declined: { state: "done" },
+    withdrawn: { state: "withdrawn" },
+    ended: { state: "done" },
   },
   done: {
-    settled: () => ({ state: "done" }),
-    declined: () => ({ state: "done" }),
-    withdrawn: () => ({ state: "done" }),
-    ended: () => ({ state: "done" }),
+    settled: { state: "done" },
+    declined: { state: "done" },
+    withdrawn: { state: "done" },
+    ended: { state: "done" },
   },
 };
 
 /** What an event does to a request in a state. */
-export const stepReceived = (side: Side, state: ReceivedState, event: ReceivedEvent): ReceivedStep =>
-  steps[state][event](side);
+export const stepReceived = (state: ReceivedState, event: ReceivedEvent): ReceivedStep => steps[state][event];

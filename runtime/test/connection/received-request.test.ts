@@ -2,17 +2,16 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type ReceivedEvent, type ReceivedState, stepReceived } from "../../src/connection/received-request.ts";
 
-const side = fc.constantFrom("host" as const, "agent" as const);
 const event = fc.constantFrom<ReceivedEvent>("settled", "declined", "withdrawn", "ended");
 
 it("responds at most once, and never after it is done", () => {
   fc.assert(
-    fc.property(side, fc.array(event), (who, events) => {
+    fc.property(fc.array(event), (events) => {
       let state: ReceivedState = "open";
       let responses = 0;
       for (const each of events) {
         const before = state;
-        const step = stepReceived(who, state, each);
+        const step = stepReceived(state, each);
         state = step.state;
         if (step.respond) responses++;
         if (before === "done") expect(step).toEqual({ state: "done" });
@@ -23,7 +22,7 @@ it("responds at most once, and never after it is done", () => {
 });
 
 it("aborts the handler at the first sign that nobody waits for it", () => {
-  expect(stepReceived("agent", "open", "withdrawn").abort).toBe(true);
-  expect(stepReceived("agent", "open", "ended").abort).toBe(true);
-  expect(stepReceived("agent", "withdrawn", "withdrawn").abort).toBeUndefined();
+  expect(stepReceived("open", "withdrawn").abort).toBe(true);
+  expect(stepReceived("open", "ended").abort).toBe(true);
+  expect(stepReceived("withdrawn", "withdrawn").abort).toBeUndefined();
 });

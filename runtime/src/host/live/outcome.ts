@@ -22,8 +22,7 @@ export function outcomeOf({
   promptFailure,
   unanswered,
 }: Finish): Error | undefined {
-  // An agent that took the abort for the end of its input, and finished what it owed, ended well.
-  if (aborted) return ending.kind === "exit" && ending.code === 0 && !unanswered ? undefined : abortedError();
+  if (aborted) return abortedError();
   if (closed) return undefined;
   const failure = endingError(ending);
   // An agent exits with 1 for a turn that failed; that turn's own words say more.

@@ -194,34 +194,39 @@ describe("an abort during a hook or a permission that became success and let the
     expect(answers(agent)).toEqual([]);
   });
 
-  it.each(["can_use_tool", "hook_callback"])("%s is not answered after the agent withdrew it", async (subtype) => {
-    const { gate, release } = waiting();
-    let signal: AbortSignal | undefined;
-    const { agent } = await run("hi", {
-      canUseTool: async (_tool, _input, context) => {
-        signal = context.signal;
-        await gate;
-        return { behavior: "allow" };
-      },
-      hooks: {
-        PreToolUse: [
-          {
-            hooks: [
-              async (_input, _id, context) => {
-                signal = context.signal;
-                await gate;
-                return {};
-              },
-            ],
-          },
-        ],
-      },
-    });
-    await agent.say(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
-    await agent.say({ type: "control_cancel_request", request_id: "p1" });
-    expect(signal?.aborted).toBe(true);
-    release();
-    await settle();
-    expect(answers(agent)).toEqual([]);
-  });
+  it.each(["can_use_tool", "hook_callback"])(
+    "%s that the agent withdrew tells its callback so, and is answered once at most",
+    async (subtype) => {
+      const { gate, release } = waiting();
+      let signal: AbortSignal | undefined;
+      const { agent } = await run("hi", {
+        canUseTool: async (_tool, _input, context) => {
+          signal = context.signal;
+          await gate;
+          return { behavior: "allow" };
+        },
+        hooks: {
+          PreToolUse: [
+            {
+              hooks: [
+                async (_input, _id, context) => {
+                  signal = context.signal;
+                  await gate;
+                  return {};
+                },
+              ],
+            },
+          ],
+        },
+      });
+      await agent.say(ask(subtype, { tool_name: "Bash", input: {}, tool_use_id: "u", callback_id: "hook_0" }));
+      await agent.say({ type: "control_cancel_request", request_id: "p1" });
+      expect(signal?.aborted).toBe(true);
+      expect(answers(agent)).toEqual([]);
+      release();
+      await settle();
+      await agent.say({ type: "control_cancel_request", request_id: "p1" });
+      expect(answers(agent)).toHaveLength(1);
+    },
+  );
 });
