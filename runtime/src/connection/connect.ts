@@ -110,7 +110,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
         onMessage(frame.raw);
         break;
       case "request":
-        note(answering.ask(frame.requestId, frame.request), { requestId: frame.requestId, line: text });
+        note(answering.ask(frame.requestId, frame.request), { requestId: String(frame.requestId), line: text });
         break;
       case "response":
         note(asked.answer(frame.requestId, frame.answer), { requestId: frame.requestId, line: text });

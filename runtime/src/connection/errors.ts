@@ -1,14 +1,19 @@
 import type { Ending } from "@agentwire/protocol";
 import { reasonOf } from "../reason.ts";
 
-/** A refusal by the peer: an error response. `code` is the wire's `error_code`, where it gave one. */
+/**
+ * A refusal by the peer: an error response. `code` is the wire's `error_code`, where it gave one; `details` are further
+ * fields of the response.
+ */
 export class ControlError extends Error {
   override readonly name = "ControlError";
   readonly code: string | undefined;
+  readonly details: object;
 
-  constructor(message: string, code?: string, options?: ErrorOptions) {
+  constructor(message: string, code?: string, options: ErrorOptions & { readonly details?: object } = {}) {
     super(message, options);
     this.code = code;
+    this.details = options.details ?? {};
   }
 }
 

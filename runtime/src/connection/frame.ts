@@ -6,20 +6,27 @@ export type WireMessage = { readonly type?: unknown; readonly [field: string]: u
 /** What one line turned out to be. */
 export type Frame =
   | { readonly kind: "message"; readonly raw: WireMessage }
-  | { readonly kind: "request"; readonly raw: Fields; readonly requestId: string; readonly request: Fields }
+  /** The id is the peer's word: whatever it is, the answer carries it. */
+  | { readonly kind: "request"; readonly raw: Fields; readonly requestId: unknown; readonly request: Fields }
   | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: Answer }
   | { readonly kind: "cancel"; readonly raw: Fields; readonly requestId: string }
   | { readonly kind: "blank" }
   | {
       readonly kind: "problem";
-      readonly code: "MALFORMED_LINE" | "NOT_AN_OBJECT" | "REQUEST_MISSING" | "RESPONSE_MALFORMED";
+      readonly code: "MALFORMED_LINE" | "NOT_AN_OBJECT" | "REQUEST_MISSING" | "RESPONSE_MALFORMED" | "CANCEL_ORPHANED";
       readonly message?: string;
     };
 
 /** The outcome that a control response carries. */
 export type Answer =
   | { readonly subtype: "success"; readonly response?: unknown }
-  | { readonly subtype: "error"; readonly error: string; readonly error_code?: string };
+  | {
+      readonly subtype: "error";
+      readonly error: string;
+      readonly error_code?: string;
+      /** Further fields of the refusal. */
+      readonly details?: object;
+    };
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -30,8 +37,8 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
   Object.create(null),
   {
     control_request: (frame: Fields): Frame =>
-      typeof frame.request_id === "string" && isObject(frame.request)
-        ? { kind: "request", raw: frame, requestId: frame.request_id, request: frame.request }
+      typeof frame.request === "object" && frame.request !== null
+        ? { kind: "request", raw: frame, requestId: frame.request_id, request: frame.request as Fields }
         : { kind: "problem", code: "REQUEST_MISSING" },
     control_response: (frame: Fields): Frame => {
       const response = frame.response;
@@ -45,7 +52,7 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
     control_cancel_request: (frame: Fields): Frame =>
       typeof frame.request_id === "string"
         ? { kind: "cancel", raw: frame, requestId: frame.request_id }
-        : { kind: "problem", code: "REQUEST_MISSING" },
+        : { kind: "problem", code: "CANCEL_ORPHANED" },
   },
 );
 
@@ -89,13 +96,19 @@ export const requestLine = (requestId: string, subtype: string, params: object):
  * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
  * result.
  */
-export const responseLine = (requestId: string, answer: Answer, beside: object = {}): string =>
+export const responseLine = (requestId: unknown, answer: Answer, beside: object = {}): string =>
   encode({
     type: "control_response",
     response:
       answer.subtype === "success"
         ? { subtype: "success", request_id: requestId, response: answer.response, ...beside }
-        : { subtype: "error", request_id: requestId, error: answer.error, error_code: answer.error_code },
+        : {
+            subtype: "error",
+            request_id: requestId,
+            error: answer.error,
+            error_code: answer.error_code,
+            ...answer.details,
+          },
   });
 
 /** The line that withdraws a control request. */

@@ -16,7 +16,7 @@ interface Received {
 /** The requests that the peer sent: finds the handler, and answers each at most once. */
 export interface Incoming {
   /** Starts the handler. */
-  ask(requestId: string, request: Fields): ProblemCode | undefined;
+  ask(requestId: unknown, request: Fields): ProblemCode | undefined;
   /** The peer withdraws a request. */
   withdraw(requestId: string): ProblemCode | undefined;
   /** Resolves when no request is open: every one was answered, declined or withdrawn. */
@@ -27,9 +27,9 @@ export interface Incoming {
 
 const refusal = (error: unknown): Answer => {
   const text = reasonOf(error);
-  return error instanceof ControlError && error.code !== undefined
-    ? { subtype: "error", error: text, error_code: error.code }
-    : { subtype: "error", error: text };
+  if (!(error instanceof ControlError)) return { subtype: "error", error: text };
+  const code = error.code === undefined ? {} : { error_code: error.code };
+  return { subtype: "error", error: text, ...code, details: error.details };
 };
 
 const unsupported = (subtype: unknown): ControlError =>
@@ -45,10 +45,10 @@ export interface Answering {
 /** Keeps the requests that the peer sends. */
 export function incoming(handlers: object, { write, beside }: Answering): Incoming {
   const table = new Map<unknown, AnyHandler | undefined>(Object.entries(handlers));
-  const open = new Map<string, Set<Received>>();
+  const open = new Map<unknown, Set<Received>>();
   let waiting: (() => void)[] = [];
 
-  const forget = (id: string, received: Received): void => {
+  const forget = (id: unknown, received: Received): void => {
     const same = open.get(id);
     same?.delete(received);
     if (same?.size === 0) open.delete(id);
@@ -61,7 +61,7 @@ export function incoming(handlers: object, { write, beside }: Answering): Incomi
   };
 
   const step = (
-    id: string,
+    id: unknown,
     received: Received,
     event: ReceivedEvent,
     detail: { line?: string; reason?: unknown },
@@ -75,7 +75,7 @@ export function incoming(handlers: object, { write, beside }: Answering): Incomi
   };
 
   const run = async (
-    id: string,
+    id: unknown,
     received: Received,
     handler: AnyHandler | undefined,
     request: Fields,
@@ -83,7 +83,9 @@ export function incoming(handlers: object, { write, beside }: Answering): Incomi
     let line: string;
     try {
       if (!handler) throw unsupported(request.subtype);
-      const response = await handler(request, { requestId: id, signal: received.abort.signal });
+      const returned = handler(request, { requestId: String(id), signal: received.abort.signal });
+      // What is known at once is said at once: nothing that follows from it may come first.
+      const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
       line = responseLine(id, { subtype: "success", response }, beside(request.subtype));
     } catch (error) {

@@ -2,7 +2,7 @@
  * What went wrong with something that the peer sent. Never fatal by itself: the connection goes on, the owner decides.
  *
  * - `MALFORMED_LINE`: not JSON; `NOT_AN_OBJECT`: JSON, but no frame; `LINE_TOO_LONG`: over the limit, and dropped
- * - `REQUEST_MISSING`: a control request without an id or without a request; nothing can be answered
+ * - `REQUEST_MISSING`: a control request that holds no request; nothing can be answered
  * - `RESPONSE_MALFORMED`: a control response without an id, or with an outcome that is neither success nor error
  * - `RESPONSE_ORPHANED`: an answer to a request that was never sent
  * - `RESPONSE_DUPLICATE`: a second answer; the first one counted

@@ -43,6 +43,7 @@ import { setPromptSuggestionsPaused } from "./handler/set-prompt-suggestions-pau
 import { sideQuestion } from "./handler/side-question.ts";
 import { stopTask } from "./handler/stop-task.ts";
 import { updateSettings } from "./handler/update-settings.ts";
+import { checkParameters } from "./parameters.ts";
 import { refuse, refused } from "./refused.ts";
 
 const table: ControlTable = {
@@ -98,6 +99,9 @@ export const controlHandlers = (agent: () => Agent): Handlers<"agent"> =>
     ...refused.map((subtype) => [subtype, () => refuse(subtype)]),
     ...Object.entries(table as unknown as Readonly<Record<string, AnyHandler>>).map(([subtype, handler]) => [
       subtype,
-      (request: unknown, call: unknown) => handler(agent(), request, call),
+      (request: unknown, call: unknown) => {
+        checkParameters(subtype, request);
+        return handler(agent(), request, call);
+      },
     ]),
   ]) as Handlers<"agent">;

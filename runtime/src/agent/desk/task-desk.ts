@@ -166,7 +166,7 @@ export class TaskDesk implements CommandTasks {
 
   /** Resolves when no task is in the background any more. */
   async settled(): Promise<void> {
-    while (this.#live().some(({ background }) => background)) {
+    while (this.#live().length > 0) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }

@@ -11,8 +11,10 @@ const base64 = (bytes: Uint8Array): string => {
 /** Reads a file for the host. Refuses what the session's own tools could not read without asking. */
 export const readFile: ControlHandler<"read_file"> = async (agent, request) => {
   const { ports } = agent;
-  const refused = new ControlError(`read denied: ${request.path}`);
-  const absPath = resolve(agent.tools.directory(), String(request.path), ports.env.HOME);
+  const named: unknown = request.path;
+  const refused = new ControlError(`read denied: ${typeof named === "string" ? named : ""}`);
+  if (typeof named !== "string") throw refused;
+  const absPath = resolve(agent.tools.directory(), named, ports.env.HOME);
   if (!(await agent.permissions.mayRead(absPath))) throw refused;
   const bytes = await ports.files.read(absPath).catch(() => {
     throw refused;

@@ -4,7 +4,9 @@ import type { ControlHandler } from "../define.ts";
 
 /** Adds the folder of another repository to those that may be worked in. */
 export const registerRepoRoot: ControlHandler<"register_repo_root"> = async (agent, request) => {
-  const directory = resolve(agent.facts.cwd, String(request.directory));
+  const named: unknown = request.directory;
+  if (typeof named !== "string") throw new ControlError("register_repo_root: target path could not be resolved");
+  const directory = resolve(agent.facts.cwd, named);
   if (directory === agent.facts.cwd) {
     throw new ControlError(
       `register_repo_root: ${directory} is where the session works, a root from the start; name the folder of the clone`,

@@ -6,7 +6,9 @@ import type { ControlHandler } from "../define.ts";
 export const setMcpPermissionModeOverride: ControlHandler<"set_mcp_permission_mode_override"> = (agent, request) => {
   const mode: unknown = request.mode;
   if (mode !== null && mode !== undefined && !isPermissionMode(mode)) {
-    throw new ControlError(`set_mcp_permission_mode_override: unknown mode ${String(mode)}`);
+    throw new ControlError(
+      "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",
+    );
   }
   agent.permissions.overrideServer(String(request.serverName), mode ?? null);
   return undefined as never;

@@ -1,8 +1,17 @@
+import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../model/catalogue.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Switches the model for the turns to come. A model that the catalogue does not know is taken at its word. */
 export const setModel: ControlHandler<"set_model"> = (agent, request) => {
+  const named: unknown = request.model ?? null;
+  const { model: standing } = agent.session;
+  if (named !== null && typeof named !== "string")
+    throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
+  if (named === "") {
+    const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
+    throw new ControlError(text, "catalog_unknown", { details: { model: standing } });
+  }
   const asked = request.model && request.model !== "default" ? request.model : null;
   const model = resolveModel(asked ?? undefined);
   const changes = agent.session.model !== model;

@@ -59,7 +59,12 @@ export async function waitFor(
         background: () => request({ kind: "background" }),
       });
     const task = step.kind === "slow" ? start(false) : null;
-    if (task !== null) step = await Promise.race([ended, timeout, requested, interrupted]);
+    if (task !== null) {
+      step = await Promise.race([ended, timeout, requested, interrupted]).catch((cause: unknown) => {
+        task.end("killed", what.description);
+        throw cause;
+      });
+    }
     if (step.kind === "end") {
       task?.end("completed", what.description);
       return finished(what.command, step.end, running, context);

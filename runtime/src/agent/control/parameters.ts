@@ -1,0 +1,73 @@
+import type { HostControlSubtype } from "@agentwire/protocol";
+import { ControlError } from "../../connection/errors.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the parameters of a request; `null` where nothing is. */
+type Check = (request: Fields, subtype: string) => string | null;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const text =
+  (field: string): Check =>
+  (request, subtype) =>
+    typeof request[field] === "string" ? null : `${subtype}: ${field} must be a string`;
+
+const nameOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "an array" : isObject(value) ? "an object" : typeof value;
+
+const settings: Check = (request, subtype) =>
+  isObject(request.settings)
+    ? null
+    : `${subtype} requires \`settings\` to be an object, got ${nameOf(request.settings)}`;
+
+const strings = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
+
+/** What requests must hold before anything is done for them, in the words that hosts know. */
+const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
+  apply_flag_settings: settings,
+  generate_session_title: text("description"),
+  get_task_output: text("task_id"),
+  initialize: ({ sdkMcpServers, webSearchIsolationExemptMcpServers }) =>
+    strings(sdkMcpServers) && strings(webSearchIsolationExemptMcpServers)
+      ? null
+      : "initialize: sdkMcpServers and webSearchIsolationExemptMcpServers must be arrays of strings",
+  mcp_call: (request, subtype) => {
+    const wrong = text("tool")(request, subtype);
+    if (wrong !== null || /^mcp__.+?__./s.test(String(request.tool))) return wrong;
+    return `Not a fully-qualified MCP tool name: ${String(request.tool)}`;
+  },
+  mcp_read_resource: text("serverName"),
+  mcp_reconnect: text("serverName"),
+  mcp_set_servers: ({ servers }) =>
+    isObject(servers) && Object.values(servers).every(isObject)
+      ? null
+      : "mcp_set_servers: servers must be an object of config objects",
+  mcp_toggle: text("serverName"),
+  rename_session: (request, subtype) =>
+    text("title")(request, subtype) ?? (String(request.title).trim() === "" ? "title must be non-empty" : null),
+  set_has_subscribers: ({ has_subscribers: given }) =>
+    typeof given === "boolean" || given === null
+      ? null
+      : "Invalid set_has_subscribers: has_subscribers must be true, false or null",
+  set_max_thinking_tokens: ({ max_thinking_tokens: given }) =>
+    given === undefined || given === null || Number.isInteger(given)
+      ? null
+      : 'set_max_thinking_tokens: max_thinking_tokens must be an integer or null and thinking_display must be "summarized", "omitted", "highlights", or null',
+  set_mcp_permission_mode_override: text("serverName"),
+  set_prompt_suggestions_paused: ({ paused }) =>
+    typeof paused === "boolean"
+      ? null
+      : `Invalid set_prompt_suggestions_paused: Invalid input: expected boolean, received ${paused === null ? "null" : Array.isArray(paused) ? "array" : typeof paused}`,
+  stop_task: text("task_id"),
+  update_settings: settings,
+};
+
+/** Refuses a request whose parameters make no sense. */
+export function checkParameters(subtype: string, request: unknown): void {
+  const check = Object.hasOwn(checks, subtype) ? checks[subtype as HostControlSubtype] : undefined;
+  const wrong = check?.(isObject(request) ? request : {}, subtype) ?? null;
+  if (wrong !== null) throw new ControlError(wrong);
+}
