@@ -113,7 +113,7 @@ export function shownAsSent(seen: HostSeen): Judgement {
   const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
   if (words.length === 0 || !said(seen, "end")) return undefined;
   const reshaped = words.some((word) => word.reshaped === true);
-  const plain = new Set(["assistant", "result"]);
+  const plain = new Set(["result"]);
   const told = (frame: Json) => (reshaped ? String(frame.type) : JSON.stringify(frame));
   const isCompared = (frame: Json) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
   const sent = seen.events

@@ -1,0 +1,32 @@
+import { withEditor } from "./acp-host.ts";
+
+/** Has the ACP adapter, with an editor before it, do what `agentwire conform host` orders. */
+const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
+  readonly agent: string;
+  readonly cwd: string;
+  readonly prompt: string;
+};
+const tell = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const shown = (message: object) => tell({ kind: "message", reshaped: true, message });
+
+const site = { agent: order.agent, cwd: order.cwd, env: process.env as Record<string, string> };
+try {
+  await withEditor(
+    site,
+    () => "allow_once",
+    async ({ agent, updates }) => {
+      const { sessionId } = await agent.request("session/new", { cwd: order.cwd, mcpServers: [] });
+      await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: order.prompt }] });
+      const text = updates
+        .filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk")
+        .map(({ content }) => (content as { readonly text?: string }).text ?? "")
+        .join("");
+      shown({ type: "assistant", message: { content: [{ type: "text", text }] } });
+      shown({ type: "result" });
+    },
+  );
+} catch (error) {
+  tell({ kind: "error", message: error instanceof Error ? error.message : JSON.stringify(error) });
+}
+tell({ kind: "end" });
+process.exit(0);

@@ -1,0 +1,31 @@
+import { streamText } from "ai";
+import { createClaudeCode } from "ai-sdk-provider-claude-code";
+
+/** Has the AI SDK, through its provider, do what `agentwire conform host` orders. */
+const order = JSON.parse(process.env.AGENTWIRE_ORDER ?? "{}") as {
+  readonly agent: string;
+  readonly cwd: string;
+  readonly prompt: string;
+};
+const tell = (word: object) => process.stdout.write(`${JSON.stringify(word)}\n`);
+const shown = (message: object) => tell({ kind: "message", reshaped: true, message });
+const failed = (error: unknown) =>
+  tell({ kind: "error", message: error instanceof Error ? error.message : String(error) });
+
+const claude = createClaudeCode({
+  defaultSettings: { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, logger: false },
+});
+try {
+  const { fullStream } = streamText({ model: claude("default"), prompt: order.prompt, maxRetries: 0, onError() {} });
+  let text = "";
+  for await (const part of fullStream) {
+    if (part.type === "text-delta") text += part.text;
+    if (part.type === "error") failed(part.error);
+    if (part.type !== "finish" || part.finishReason === "error") continue;
+    shown({ type: "assistant", message: { content: [{ type: "text", text }] } });
+    shown({ type: "result" });
+  }
+} catch (error) {
+  failed(error);
+}
+tell({ kind: "end" });
