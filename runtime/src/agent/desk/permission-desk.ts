@@ -68,7 +68,16 @@ export class PermissionDesk {
   get rules(): readonly PermissionRule[] {
     const { settings } = this.#agent;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
-    return [...settings.rules, ...this.#argvRules, ...given];
+    const all = [...settings.rules, ...this.#argvRules, ...given];
+    // Whoever looks after the machine may want no other permission than its own to count; refusals always do.
+    if (!this.managedOnly) return all;
+    return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
+  }
+
+  /** Whether only what managed settings allow counts. */
+  get managedOnly(): boolean {
+    const managed = this.#agent.settings.layers.find(({ source }) => source === "policySettings");
+    return managed?.settings.allowManagedPermissionRulesOnly === true;
   }
 
   /** Whom a question can be put to. */

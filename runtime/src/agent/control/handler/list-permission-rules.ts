@@ -1,6 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { formatRule } from "../../permission/rule.ts";
 import type { PermissionRule } from "../../permission/types.ts";
+import type { Agent } from "../../session/agent.ts";
 import type { ControlHandler } from "../define.ts";
 
 const lasting: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
@@ -15,8 +16,18 @@ function description({ tool, content }: PermissionRule): object {
     : { prefix: "Any Bash command starting with ", emphasis: prefix };
 }
 
+/** Folders that the command line or the session added; those of the settings are seen in the settings. */
+function folders({ session, settings }: Agent): readonly string[] {
+  const permissions = settings.effective.permissions as { readonly additionalDirectories?: unknown } | undefined;
+  const preset: readonly unknown[] = Array.isArray(permissions?.additionalDirectories)
+    ? permissions.additionalDirectories
+    : [];
+  return session.additionalDirectories.filter((path) => !preset.includes(path));
+}
+
 /** The permission rules that hold, and the folders that may be worked in. */
-export const listPermissionRules: ControlHandler<"list_permission_rules"> = ({ permissions, session, facts }) => {
+export const listPermissionRules: ControlHandler<"list_permission_rules"> = (agent) => {
+  const { permissions, options, facts } = agent;
   const entry = (rule: PermissionRule): object => {
     const { behavior, source, tool, content } = rule;
     const editability = lasting.has(source) ? "persistent" : passing.has(source) ? "session" : "readonly";
@@ -27,9 +38,12 @@ export const listPermissionRules: ControlHandler<"list_permission_rules"> = ({ p
   return {
     state: {
       rules: [...of("allow"), ...of("ask"), ...of("deny")].map(entry),
-      workspaceDirectories: session.additionalDirectories.map((path) => ({ path, source: "session" })),
+      workspaceDirectories: folders(agent).map((path) => ({
+        path,
+        source: options.addDirectories.includes(path) ? "cliArg" : "session",
+      })),
       originalCwd: facts.cwd,
-      managedOnly: false,
+      managedOnly: permissions.managedOnly,
     },
   } as ControlResponseOf<"list_permission_rules">;
 };

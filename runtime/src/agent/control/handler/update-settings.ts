@@ -17,6 +17,7 @@ export const updateSettings: ControlHandler<"update_settings"> = async (agent, r
     .filter((key) => !allowed.includes(key))
     .sort();
   if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
+  if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
   await agent.settings.change(source, (settings) => mergeSettings([settings, given]));
-  return undefined as never;
+  return {} as never;
 };
