@@ -4,6 +4,7 @@ import type { Agent } from "../agent/session/agent.ts";
 export async function finish(agent: Agent): Promise<void> {
   do {
     await agent.runner.drained();
+    agent.subagents.closing();
     await agent.tasks.settled();
     await agent.suggestions.settled();
   } while (agent.runner.busy);

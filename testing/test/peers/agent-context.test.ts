@@ -103,3 +103,29 @@ describe("a budget that an agent uses up", () => {
     expect(ends).toMatchObject([{ status: "stopped" }]);
   });
 });
+
+describe("agents at work when the input is closed", () => {
+  const setup = (env: Record<string, string>) => ({
+    script: script(
+      when("dig", deliver(use(toolUse("w", "Bash", { command: "work 900 dig" })), { delayMs: 100 }), say("dug")),
+      use(toolUse("a", "Agent", { description: "dig", prompt: "dig", name: "digger" })),
+      always(say("noted")),
+    ),
+    plan: plan([...send(prompt("go")), expectFrame(isResult)]),
+    argv: ["--allowedTools", "Bash"],
+    env,
+  });
+
+  it.each([
+    ["are waited for", {}, false],
+    ["are asked to come to an end where that extension is on", { AGENTWIRE_TEAM_SHUTDOWN: "1" }, true],
+  ] as const)("%s", async (_, env, asked) => {
+    const seen = await run(setup({ ...env }));
+    const all = requests(seen).join("\n");
+    expect(all.includes("The session is about to end")).toBe(asked);
+    expect(all.includes("The input of this session is closed")).toBe(asked);
+    const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");
+    expect(ends).toMatchObject([{ status: "completed", summary: "dug" }]);
+    expect(seen.exitCode).toBe(0);
+  });
+});

@@ -5,7 +5,7 @@ import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import { recall } from "../session/restore.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
-import type { Delivery, ListedAgent, SubagentCall, SubagentService, TeamRequest } from "../tool/services.ts";
+import type { ListedAgent, SubagentCall, SubagentService } from "../tool/services.ts";
 import type { ToolContext, ToolOutcome } from "../tool/types.ts";
 import { interruptedText } from "../turn/nudge.ts";
 import type { TurnRecord } from "../turn/record.ts";
@@ -182,12 +182,12 @@ export class Subagents implements SubagentService {
     return this.#post.teams;
   }
 
-  send(to: string, words: string, context: ToolContext): Promise<Delivery> {
-    return this.#post.send(to, words, context);
-  }
+  readonly send: SubagentService["send"] = (...letter) => this.#post.send(...letter);
+  readonly request: SubagentService["request"] = (...asked) => this.#post.request(...asked);
 
-  request(to: string, request: TeamRequest): Delivery {
-    return this.#post.request(to, request);
+  /** The host has closed its input: a team that is to be shut down then is asked to come to an end. */
+  closing(): void {
+    this.#post.shutDown([...this.#all.values()]);
   }
 
   list(): readonly ListedAgent[] {

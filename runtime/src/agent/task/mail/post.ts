@@ -26,11 +26,18 @@ export interface Addressees {
   goOn(subagent: Subagent, letters: readonly Letter[], toolUseId: string, turn: AbortSignal): Promise<void>;
 }
 
+const lastCall =
+  "The session is about to end: nobody will send anything more. Finish what you are at and report what you have.";
+
+const teamLastCall =
+  "The input of this session is closed: no further prompt will come. These agents are still at work and were asked to come to an end; answer with what you have once they have reported:";
+
 /** Carries messages between the agents of a session. */
 export class Post {
   readonly #agent: Agent;
   readonly #addressees: Addressees;
   readonly #names = new Map<string, string>();
+  #shut = false;
 
   constructor(agent: Agent, addressees: Addressees) {
     this.#agent = agent;
@@ -66,6 +73,21 @@ export class Post {
   request(to: string, { type }: TeamRequest): Delivery {
     const known = this.#addressees.known(this.#names.get(to) ?? to) !== undefined;
     return known && type === "shutdown_request" ? shutdownAsked(this.#agent.ports.clock.now(), to) : unreachable(to);
+  }
+
+  /**
+   * Asks agents that are at work to come to an end, and the main conversation to finish with what it has. Only where
+   * `AGENTWIRE_TEAM_SHUTDOWN` is set: by itself, a session waits for its agents. Once in a session.
+   */
+  shutDown(agents: readonly Subagent[]): void {
+    const { ports, runner } = this.#agent;
+    const working = agents.filter((subagent) => subagent.working);
+    if (this.#shut || ports.env.AGENTWIRE_TEAM_SHUTDOWN !== "1" || working.length === 0) return;
+    this.#shut = true;
+    for (const subagent of working) subagent.write({ from: null, words: lastCall });
+    const content = `${teamLastCall}\n${working.map((subagent) => `- ${this.#nameOf(subagent)}`).join("\n")}`;
+    const about = { uuid: null, merged: [], priority: "next" as const, query: true, synthetic: true, origin: null };
+    void runner.submit({ ...about, content });
   }
 
   /** Agents as a model is told of them. */
