@@ -1,5 +1,4 @@
 import fc, { type Arbitrary } from "fast-check";
-import { frameArbitrary, frameKindNames } from "../../../src/arbitrary/index.ts";
 import {
   close,
   end,
@@ -17,6 +16,7 @@ import {
   respond,
   send,
 } from "../../../src/index.ts";
+import { declaredRequest } from "./declared-request.ts";
 
 /** One thing that a host does. */
 export type Act =
@@ -68,42 +68,6 @@ const controls: Arbitrary<Act> = fc
   )
   .map(([[subtype, params], wait]): Act => ({ act: "control", subtype, params, await: wait }));
 
-/** Ends the session, or changes who answers its hooks and for how long: those have acts of their own. */
-const apart: ReadonlySet<string> = new Set(["end_session", "initialize"]);
-
-/** How a request is spoilt: a field is taken out, or holds something else. */
-const damage = fc.option(
-  fc.tuple(
-    fc.nat(9),
-    fc.oneof(
-      fc.constant(undefined),
-      fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
-    ),
-  ),
-  { freq: 2 },
-);
-
-function damaged(params: Frame, spoilt: readonly [number, unknown] | null): Frame {
-  const keys = Object.keys(params);
-  const key = spoilt === null ? undefined : keys[spoilt[0] % keys.length];
-  return key === undefined ? params : (JSON.parse(JSON.stringify({ ...params, [key]: spoilt?.[1] })) as Frame);
-}
-
-/** Every request that a host may send as declared, with all that may stand in it, and such requests spoilt. */
-const declared = (): Arbitrary<Act> =>
-  fc.oneof(
-    ...frameKindNames("host")
-      .filter((name) => name.startsWith("control_request/") && !apart.has(name.slice("control_request/".length)))
-      .map((name) =>
-        fc
-          .tuple(frameArbitrary(name, { depth: 3, unknownFields: true }), damage, fc.boolean())
-          .map(([frame, spoilt, wait]): Act => {
-            const { subtype, ...params } = frame.request as { readonly subtype: string };
-            return { act: "control", subtype, params: damaged(params, spoilt), await: wait };
-          }),
-      ),
-  );
-
 const strange: Arbitrary<Act> = fc.oneof(
   fc
     .constantFrom<Frame>(
@@ -149,7 +113,7 @@ const awaited = fc.constantFrom<Frame>(
 );
 
 const acts: Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: declared() },
+  { weight: 4, arbitrary: declaredRequest() },
   {
     weight: 4,
     arbitrary: fc.tuple(fc.option(fc.uuid({ version: 4 })), fc.option(fc.constantFrom("now", "next", "later"))).map(
