@@ -19,6 +19,7 @@ export const catalogues: readonly { readonly folder: string; readonly declares: 
   { folder: "protocol/src/message/plain", declares: "name" },
   { folder: "protocol/src/message/system", declares: "name" },
   { folder: "runtime/src/agent/control/handler", declares: null },
+  { folder: "runtime/src/agent/command/builtin", declares: null },
   { folder: "protocol/src/transcript/line", declares: "name" },
   { folder: "runtime/src/agent/tool/builtin", declares: "name" },
 ];
