@@ -9,9 +9,9 @@ import {
   runHostCase,
   type Side,
 } from "../src/index.ts";
-import { drawMutants, kindOf, type Mutant, mutated } from "../src/mutant/mutant.ts";
-import { type RunMutant, type Score, scoreMutant } from "../src/mutant/score.ts";
 import { memoryAgent, memoryHost, seededNumbers } from "../src/node/index.ts";
+import { drawMutants, kindOf, type Mutant, mutated } from "./mutation/mutant.ts";
+import { type RunMutant, type Score, scoreMutant } from "./mutation/score.ts";
 
 /**
  * Mutants of the reference agent and host: frames dropped, doubled, reordered, delayed, sent elsewhere, with a field

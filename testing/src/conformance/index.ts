@@ -1,9 +1,10 @@
+export type { HostWord } from "../peer/host/word.ts";
 export { type AgentCase, type AgentProcess, agentCase, type Check, type Place, type Seen } from "./agent/define.ts";
 export { agentCases } from "./agent/registry.ts";
 export { runAgentCase } from "./agent/run-case.ts";
 export type { AgentSeat, AgentTarget } from "./agent/target.ts";
 export { foldVerdicts, requirementsOf } from "./fold.ts";
-export { type HostCase, type HostOrder, type HostSeen, type HostWord, hostCase } from "./host/define.ts";
+export { type HostCase, type HostOrder, type HostSeen, hostCase } from "./host/define.ts";
 export { hostCases } from "./host/registry.ts";
 export { judgeHostCase, runHostCase } from "./host/run-case.ts";
 export type { HostTarget } from "./host/target.ts";

@@ -1,8 +1,8 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
-import type { HostWord } from "../conformance/host/define.ts";
 import type { LawEvent, Side } from "../law/reading/event.ts";
 import type { Frame } from "../peer/frame.ts";
+import type { HostWord } from "../peer/host/word.ts";
 import type { Tamper } from "../peer/tamper.ts";
 
 interface Named {

@@ -3,6 +3,7 @@ import type { Judgement } from "../../law/define.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
+import type { HostWord } from "../../peer/host/word.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 
 /** What an adapter is told to have its host do: the JSON value of the variable `AGENTWIRE_ORDER`. */
@@ -33,34 +34,6 @@ export interface HostOrder {
   /** In place of a prompt: the host reads the transcript of this session, and says how many messages it found. */
   readonly read?: string;
 }
-
-/** What an adapter says of its host, a line of JSON each on its standard output. */
-export type HostWord =
-  /** The host gave its user a message; `reshaped`: in a form of its own, of which `type` alone is to be relied on. */
-  | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
-  /** The host asked its user about a tool. */
-  | {
-      readonly kind: "asked";
-      readonly tool: string;
-      readonly input?: unknown;
-      readonly use?: string;
-      readonly suggestions?: unknown;
-    }
-  /** The signal of a question was aborted. */
-  | { readonly kind: "aborted" }
-  /** The hook was called for a tool. */
-  | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown }
-  /** The tool of the host's server was called. */
-  | { readonly kind: "served" }
-  /** What the user asked of the session came to something, or did not. */
-  | { readonly kind: "answered" }
-  | { readonly kind: "failed"; readonly message: string }
-  /** So many messages stand in the transcript. */
-  | { readonly kind: "read"; readonly messages: number }
-  /** The host told its user of an error. */
-  | { readonly kind: "error"; readonly message: string }
-  /** The conversation is over. */
-  | { readonly kind: "end" };
 
 /** What came of a case. */
 export interface HostSeen {

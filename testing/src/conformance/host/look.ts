@@ -3,8 +3,9 @@ import { asObject, type Json } from "../../law/reading/json.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { responseTo } from "../../peer/host/rules.ts";
+import type { HostWord } from "../../peer/host/word.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
-import type { HostSeen, HostWord } from "./define.ts";
+import type { HostSeen } from "./define.ts";
 
 /** Whatever a host asks is answered with success. */
 export const polite: readonly PeerRule[] = [

@@ -1,12 +1,13 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
-import type { HostCase, HostOrder, HostSeen, HostWord } from "../../conformance/host/define.ts";
+import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
+import type { HostWord } from "../../peer/host/word.ts";
 import { observed } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand } from "@agentwire/replay/node";
-import type { HostCase, HostOrder, HostSeen, HostWord } from "../../conformance/host/define.ts";
+import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
+import type { HostWord } from "../../peer/host/word.ts";
 
 /** How a host is started and bounded. */
 export interface ProcessHostOptions {

@@ -1,7 +1,7 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
-import type { HostWord } from "../../conformance/host/define.ts";
 import { asObject } from "../../law/reading/json.ts";
 import { type Frame, type FramePattern, fits, frameOf } from "../../peer/frame.ts";
+import type { HostWord } from "../../peer/host/word.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import type { Broken, HostSpoiling } from "../define.ts";
 import { again } from "../frames.ts";

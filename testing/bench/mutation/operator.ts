@@ -1,5 +1,5 @@
 import { compareFrames, createNames } from "@agentwire/replay";
-import type { Frame } from "../peer/frame.ts";
+import type { Frame } from "../../src/peer/frame.ts";
 
 /** What is done to one frame: others in its place, or the same one at another time. */
 export type Act =

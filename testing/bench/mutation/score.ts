@@ -1,4 +1,4 @@
-import type { CaseOutcome } from "../conformance/verdict.ts";
+import type { CaseOutcome } from "../../src/conformance/verdict.ts";
 import type { Mutant } from "./mutant.ts";
 
 /** What the suite says of a mutant. */

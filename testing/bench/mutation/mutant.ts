@@ -1,8 +1,8 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
-import { frameKindNames } from "../arbitrary/frame.ts";
-import type { LawEvent, Side } from "../law/reading/event.ts";
-import { type Frame, frameOf } from "../peer/frame.ts";
+import { frameKindNames } from "../../src/arbitrary/frame.ts";
+import type { LawEvent, Side } from "../../src/law/reading/event.ts";
+import { type Frame, frameOf } from "../../src/peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
 
 /** A sound peer with one fault: something happens to frames of one kind, on their way out of it or into it. */
