@@ -157,22 +157,20 @@ const renamed: Step = (rows, { sessionId }) =>
     ? rows
     : rows.map((row) => (word(row, "sessionId") === null ? row : withFields(row, { sessionId })));
 
+const mends: readonly Step[] = [readable, once, tied, inOrder, withoutOrphans, tied, pruned, answered, namedLeaf];
+
+/** One mend can lay bare what hid behind a defect: an answer moves, and a tool use stands without one. */
+const passes = 8;
+
 /**
  * The rows of a transcript in which nothing is broken. Rows that need no change keep their text, byte for byte. Throws
  * a RangeError where the wanted leaf is not in the file.
  */
 export function repair(file: TranscriptFile, options: RepairOptions): readonly Row[] {
-  const steps: readonly Step[] = [
-    readable,
-    once,
-    tied,
-    inOrder,
-    withoutOrphans,
-    tied,
-    pruned,
-    answered,
-    namedLeaf,
-    renamed,
-  ];
-  return steps.reduce((rows, step) => step(rows, options), file.rows);
+  let { rows } = file;
+  for (let pass = 0; pass < passes; pass++) {
+    rows = mends.reduce((mended, step) => step(mended, options), rows);
+    if (!examine({ rows, terminated: true }).some(({ weight }) => weight === "broken")) break;
+  }
+  return renamed(rows, options);
 }

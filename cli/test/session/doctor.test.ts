@@ -170,6 +170,7 @@ describe("the doctor of transcripts", () => {
         expect(examine(parseRows(sound)).filter(({ weight }) => weight === "broken")).toEqual([]);
         expect(repaired(sound)).toBe(sound);
       }),
+      { numRuns: 500 },
     );
   });
 });
