@@ -1,4 +1,5 @@
 import type { optionFacts } from "@agentwire/protocol/facts";
+import { answerSchema } from "./answer-schema.ts";
 import type { Feeds } from "./routes.ts";
 import { settingsArgument } from "./settings.ts";
 import type { HostMcpServerConfig, HostOptions } from "./types.ts";
@@ -38,6 +39,8 @@ const presetField =
   ({ systemPrompt: prompt }: HostOptions): unknown =>
     typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt[name] : undefined;
 
+const wantedAnswer = ({ outputFormat }: HostOptions) => outputFormat && answerSchema(outputFormat.schema);
+
 /** Said by another option's route. */
 const elsewhere = (): undefined => undefined;
 
@@ -68,8 +71,8 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
   agent: {},
   betas: {},
   outputFormat: {
-    "--json-schema": ({ outputFormat }) => outputFormat?.schema,
-    jsonSchema: ({ outputFormat }) => outputFormat?.schema,
+    "--json-schema": wantedAnswer,
+    jsonSchema: wantedAnswer,
   },
   debugFile: {},
   debug: { "--debug": ({ debug, debugFile }) => debug === true && !debugFile },

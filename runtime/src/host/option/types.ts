@@ -3,6 +3,7 @@ import type { SessionKey, SessionStore } from "../../session/store/types.ts";
 import type { CanUseTool, HookMatcher, Hooks, OnElicitation, OnUserDialog } from "../callback/types.ts";
 import type { DriftReport } from "../live/watch.ts";
 import type { SdkMcpServer } from "../mcp/types.ts";
+import type { AnswerSchema } from "./answer-schema.ts";
 
 export type { HookMatcher, SessionKey, SessionStore };
 
@@ -65,8 +66,8 @@ export interface AgentOptions {
   readonly maxBudgetUsd?: number;
   /** A token budget that the model is told about. */
   readonly taskBudget?: { readonly total: number };
-  /** Demands an answer of this shape. */
-  readonly outputFormat?: { readonly type: "json_schema"; readonly schema: Readonly<Record<string, unknown>> };
+  /** Demands an answer of this shape. A schema of zod is turned into the JSON Schema of draft 7. */
+  readonly outputFormat?: { readonly type: "json_schema"; readonly schema: AnswerSchema };
   readonly systemPrompt?: SystemPrompt;
   readonly planModeInstructions?: string;
   /** The title of a new session. */

@@ -1,0 +1,31 @@
+import type { AnySchema } from "@modelcontextprotocol/sdk/server/zod-compat.js";
+import { toJSONSchema } from "zod";
+import type { $ZodType } from "zod/v4/core";
+import { zodToJsonSchema } from "zod-to-json-schema";
+import { reasonOf } from "../../reason.ts";
+
+/** The shape of an answer: a JSON Schema, or a schema of zod 4 or zod 3. */
+export type AnswerSchema = Readonly<Record<string, unknown>> | AnySchema;
+
+/**
+ * The JSON Schema (draft 7) that goes to the agent; one that is given as such goes as it is. Throws where a schema of
+ * zod asks for what JSON cannot hold.
+ */
+export function answerSchema(schema: AnswerSchema): Readonly<Record<string, unknown>> {
+  const made = converted(schema);
+  if (made === schema) return made;
+  const { $schema: _, ...fields } = made;
+  return fields;
+}
+
+function converted(schema: AnswerSchema): Readonly<Record<string, unknown>> {
+  try {
+    if ("_zod" in schema) return toJSONSchema(schema as $ZodType, { target: "draft-7", io: "input" });
+    if ("_def" in schema && "safeParse" in schema)
+      return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0]) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    const advice = "take out what JSON cannot hold, or give a JSON Schema";
+    throw new TypeError(`The option outputFormat.schema cannot be said in JSON Schema: ${reasonOf(error)}; ${advice}.`);
+  }
+  return schema as Readonly<Record<string, unknown>>;
+}
