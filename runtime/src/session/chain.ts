@@ -86,25 +86,49 @@ function leadsTo(links: ReadonlyMap<string, Line>, from: string, to: string): bo
   return false;
 }
 
-/** What a way passes by: blocks of answers that it goes through, and results of their calls, by the answer's id. */
-function besides(
+/** Blocks of one answer that follow each other on a way. A later answer may have the same id: ids are the model's word. */
+interface Answer {
+  /** Where its first block stands in the file. */
+  readonly start: number;
+  last: Line;
+  readonly blocks: Line[];
+  readonly results: Line[];
+}
+
+/** The answers on a way, by id, oldest first. Results stand between blocks of one answer; all else ends it. */
+function answersOn(row: readonly Line[], placeOf: (line: Line) => number): ReadonlyMap<string, Answer[]> {
+  const answers = new Map<string, Answer[]>();
+  let current: string | null = null;
+  for (const line of row) {
+    const id = messageId(line);
+    if (id === null) {
+      if (line.type === "user" && !carriesResult(line)) current = null;
+      continue;
+    }
+    const same: Answer[] = answers.get(id) ?? [];
+    const open = id === current ? same.at(-1) : undefined;
+    if (open) open.last = line;
+    else answers.set(id, [...same, { start: placeOf(line), last: line, blocks: [], results: [] }]);
+    current = id;
+  }
+  return answers;
+}
+
+/** Gives the answers on a way what it passes by: blocks of theirs, and results of their calls. */
+function gather(
   lines: readonly Line[],
   links: ReadonlyMap<string, Line>,
   way: ReadonlySet<string>,
-  answers: ReadonlySet<string>,
-): Map<string, readonly Line[]> {
-  const blocks = new Map<string, Line[]>();
-  const results = new Map<string, Line[]>();
-  for (const line of lines) {
-    if (!isChained(line) || way.has(uuidOf(line) as string)) continue;
+  answers: ReadonlyMap<string, readonly Answer[]>,
+): void {
+  lines.forEach((line, place) => {
+    if (!isChained(line) || way.has(uuidOf(line) as string)) return;
     const own = messageId(line);
     const call = own === null ? links.get(callOf(line) ?? "") : undefined;
-    const answer = own ?? (call ? messageId(call) : null);
-    if (answer === null || !answers.has(answer)) continue;
-    const kind = own === null ? results : blocks;
-    kind.set(answer, [...(kind.get(answer) ?? []), line]);
-  }
-  return new Map([...answers].map((id) => [id, [...(blocks.get(id) ?? []), ...(results.get(id) ?? [])]]));
+    const same = answers.get(own ?? (call ? messageId(call) : null) ?? "");
+    const answer = same?.findLast(({ start }) => start <= place) ?? same?.[0];
+    if (answer) (own === null ? answer.results : answer.blocks).push(line);
+  });
 }
 
 /**
@@ -128,13 +152,12 @@ export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
     at = segment === undefined ? behind(parentOf(links.get(at) as Line)) : segment.summary;
   }
   const row = [...way].reverse().map((uuid) => links.get(uuid) as Line);
-  const lastBlock = new Map(
-    row.flatMap((line) => (messageId(line) === null ? [] : [[messageId(line) as string, line]])),
-  );
+  const places = new Map(lines.map((line, place) => [line, place]));
+  const answers = answersOn(row, (line) => places.get(line) ?? 0);
   const cut = lines.findIndex((line) => uuidOf(line) === leaf);
-  const beside = besides(lines.slice(0, cut), links, way, new Set(lastBlock.keys()));
-  return row.flatMap((line) => {
-    const id = messageId(line);
-    return id !== null && lastBlock.get(id) === line ? [line, ...(beside.get(id) ?? [])] : [line];
-  });
+  gather(lines.slice(0, cut), links, way, answers);
+  const beside = new Map(
+    [...answers.values()].flat().map(({ last, blocks, results }) => [last, [...blocks, ...results]]),
+  );
+  return row.flatMap((line) => [line, ...(beside.get(line) ?? [])]);
 }

@@ -51,3 +51,8 @@ test("reads a transcript whose last line is torn, and says so", () => {
   expect(lines).toHaveLength(1);
   expect(damaged).toBe(1);
 });
+
+test("keeps an answer apart from a later one with the same id", () => {
+  const twice = [...parallel, line("again", "done"), block("said", "again", "m1")];
+  expect(chainTo(twice, "said").map(({ uuid }) => uuid)).toEqual(twice.map(({ uuid }) => uuid));
+});
