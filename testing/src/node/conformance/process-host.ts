@@ -24,6 +24,8 @@ export interface HostLog {
   readonly agent: HostSeen["agent"];
 }
 
+/** Some hosts start no session without an account. Nothing is ever asked of the API. */
+const account = { ANTHROPIC_API_KEY: "not-a-key" };
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
@@ -62,7 +64,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
     const { command, args } = agentCommand(program, rest);
     const child = spawn(command, args, {
       cwd: process.cwd(),
-      env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: home, AGENTWIRE_ORDER: JSON.stringify(order) },
+      env: { ...account, ...process.env, HOME: home, CLAUDE_CONFIG_DIR: home, AGENTWIRE_ORDER: JSON.stringify(order) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [stdout, stderr] = ["", ""];
