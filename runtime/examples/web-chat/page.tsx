@@ -20,7 +20,8 @@ export function Page({ chat, link }: { chat: Chat; link: Link }) {
   const [, redraw] = useState(0);
   const log = useRef<HTMLElement>(null);
   const following = useRef(true);
-  useEffect(() => {
+  // Before the browser paints: a bridge may refuse between the first drawing and an effect that waits for it.
+  useLayoutEffect(() => {
     const changed = (): void => redraw((n) => n + 1);
     link.changed = changed;
     return chat.subscribe(changed);
