@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { complaintOf, type Form, type FormAnswer, type FormField } from "../conversation/index.ts";
 
 /** One field, with its options as buttons to choose from where it has some. */
@@ -37,7 +37,7 @@ function Field({ field }: { field: FormField }) {
 export function FormView({ form, fill }: { form: Form; fill: (answer: FormAnswer) => void }) {
   const card = useRef<HTMLFormElement>(null);
   const [complaint, complain] = useState<string>();
-  useEffect(() => card.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
+  useLayoutEffect(() => card.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const data = new FormData(card.current ?? undefined);

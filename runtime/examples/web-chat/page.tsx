@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Chat } from "../conversation/index.ts";
 import { Composer } from "./composer.tsx";
 import { EntryView } from "./entry.tsx";
@@ -26,7 +26,7 @@ export function Page({ chat, link }: { chat: Chat; link: Link }) {
     link.changed = changed;
     return chat.subscribe(changed);
   }, [chat, link]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key === "Escape") chat.interrupt();
     };

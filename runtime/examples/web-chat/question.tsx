@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Choice, Question } from "../conversation/index.ts";
 import { Diff } from "./entry.tsx";
 
@@ -10,7 +10,8 @@ const keys: Readonly<Record<string, Choice>> = { y: "allow", a: "always", n: "de
  */
 export function QuestionView({ question, answer }: { question: Question; answer: (choice: Choice) => void }) {
   const card = useRef<HTMLElement>(null);
-  useEffect(() => card.current?.focus(), []);
+  // Before it is painted: whoever sees the question may press a key at once.
+  useLayoutEffect(() => card.current?.focus(), []);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const choice = keys[event.key.toLowerCase()];
