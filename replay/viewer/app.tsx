@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { parseQuery } from "../src/timeline/query.ts";
 import type { Session } from "./data/session.ts";
 import { commandOf } from "./keys.ts";
@@ -140,7 +140,8 @@ export function App({ session }: { readonly session: Session }) {
     },
     [entries, rows, hits, broken, trouble, session, go, move, step, player],
   );
-  useEffect(() => {
+  // Before it is painted: whoever sees the page may press a key at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (act(commandOf(event))) event.preventDefault();
     };
