@@ -20,6 +20,7 @@ export {
   type TapedModelServer,
 } from "./replay/serve-taped-model.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
+export { type Loopback, readBody, serveLoopback } from "./system/loopback.ts";
 export { sha256 } from "./system/sha256.ts";
 export { systemSleep } from "./system/system-sleep.ts";
 export {

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from "node:http";
+import { type IncomingMessage, request as plainRequest, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
 import { createModelTap, type ModelTap } from "../../recorder/model-tap.ts";
 import type { TapeWriter } from "../../tape/write/writer.ts";
+import { readBody, serveLoopback } from "../system/loopback.ts";
 
 /** A place on loopback that stands between an agent and the Messages API. */
 export interface ModelProxy {
@@ -11,14 +11,11 @@ export interface ModelProxy {
   /** Where the calls are taken down from now on. Before that they pass unseen. */
   record(record: TapeWriter["record"]): void;
   /** Says of calls under way that they broke off, and frees the port. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Where calls go on to if nothing else is said. */
 export const vendorUrl = "https://api.anthropic.com";
-
-/** The API refuses bodies of half this size. */
-const bodyLimit = 64 * 1024 * 1024;
 
 /**
  * Headers of one leg of the way. The answer must come unpacked, or it could not be taken down; its length is that of
@@ -28,17 +25,6 @@ const ownHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "co
 
 const passedOn = (headers: IncomingMessage["headers"]): IncomingMessage["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of incoming as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > bodyLimit) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
 
 /** The address of a call at the upstream, which may live below a path. */
 function addressOf(upstream: URL, path: string): URL {
@@ -58,19 +44,14 @@ function addressOf(upstream: URL, path: string): URL {
 export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
   const target = new URL(upstream || vendorUrl);
   const send = target.protocol === "https:" ? secureRequest : plainRequest;
-  const sockets = new Set<Socket>();
   const open = new Set<ModelTap>();
   let record: TapeWriter["record"] | null = null;
   let calls = 0;
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/", headers: incoming.headers };
-    const body = await readBody(incoming);
-    if (body === null) {
-      const error = { type: "request_too_large", message: "Request exceeds the maximum size" };
-      outgoing.writeHead(413, { "content-type": "application/json" }).end(JSON.stringify({ type: "error", error }));
-      return;
-    }
+    const body = await readBody(incoming, outgoing);
+    if (body === null) return;
     calls += 1;
     const tap = createModelTap(record ?? (() => {}), calls);
     open.add(tap);
@@ -114,27 +95,16 @@ export async function serveModelProxy(upstream?: string): Promise<ModelProxy> {
     call.end(body);
   };
 
-  const server = createServer((incoming, outgoing) => {
-    pass(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const server = await serveLoopback(pass);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     record(next) {
       record = next;
     },
     close() {
       for (const tap of open) tap.broken("The recording ended before the answer.", false);
       open.clear();
-      server.close();
-      for (const socket of sockets) socket.destroy();
+      return server.close();
     },
   };
 }

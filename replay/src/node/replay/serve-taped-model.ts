@@ -1,19 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { text } from "node:stream/consumers";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { rewriteEvents } from "../../engine/rerun/rewrite-events.ts";
 import { inOrder } from "../../engine/rerun/taped-model.ts";
 import { type ModelTurn, modelTurns } from "../../engine/rerun/turns.ts";
 import { processesOf, stepsOf } from "../../engine/script/steps.ts";
 import type { Tape } from "../../tape/read/tape.ts";
+import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
 
-/** The model of a tape, for agents that are live. */
-export interface TapedModelServer {
-  /** For `ANTHROPIC_BASE_URL`. */
-  readonly url: string;
+/** The model of a tape, for agents that are live. Its `url` is for `ANTHROPIC_BASE_URL`. */
+export interface TapedModelServer extends Loopback {
   /** Calls that were answered from the tape, and calls for which it holds no answer. */
   readonly calls: { readonly answered: number; readonly missing: number };
-  close(): void;
 }
 
 export interface TapedModelOptions {
@@ -41,7 +37,6 @@ export async function serveTapedModel({
   const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, number);
   const next = inOrder(modelTurns(tape, steps, number), steps);
-  const sockets = new Set<Socket>();
   const calls = { answered: 0, missing: 0 };
 
   const give = ({ events, failure, abandoned, requestId, body }: ModelTurn, outgoing: ServerResponse): void => {
@@ -69,12 +64,13 @@ export async function serveTapedModel({
   };
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const [path] = (incoming.url ?? "").split("?");
-    const asked = await text(incoming);
+    const asked = await readBody(incoming, outgoing);
+    if (asked === null) return;
     if (incoming.method === "POST" && path === "/v1/messages/count_tokens") {
       outgoing.writeHead(200, { "content-type": "application/json" }).end('{"input_tokens":1}');
       return;
     }
-    const turn = incoming.method === "POST" && path === "/v1/messages" ? next(JSON.parse(asked)) : undefined;
+    const turn = incoming.method === "POST" && path === "/v1/messages" ? next(JSON.parse(asked.toString())) : undefined;
     if (turn === undefined) {
       if (path === "/v1/messages") calls.missing += 1;
       outgoing.writeHead(404, { "content-type": "application/json" });
@@ -84,23 +80,5 @@ export async function serveTapedModel({
     calls.answered += 1;
     give(turn, outgoing);
   };
-  const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return { ...(await serveLoopback(answer)), calls };
 }

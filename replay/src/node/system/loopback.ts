@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** An HTTP server that only this machine reaches. */
+export interface Loopback {
+  /** Its base address, without a slash at the end. */
+  readonly url: string;
+  /** Breaks what is open; resolves once the port is free. */
+  close(): Promise<void>;
+}
+
+/** Larger bodies are refused. The Messages API takes half of it. */
+const bodyLimit = 64 * 1024 * 1024;
+
+/** The body of a call, or `null` after the call was refused because its body was above 64 MiB. */
+export async function readBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > bodyLimit) {
+      const error = { type: "request_too_large", message: "Request exceeds the maximum size" };
+      outgoing.writeHead(413, { "content-type": "application/json" }).end(JSON.stringify({ type: "error", error }));
+      return null;
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Listens on 127.0.0.1, at a port that the system picks. A call whose answering rejects is broken off. Rejects where no
+ * port is free.
+ */
+export async function serveLoopback(
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
