@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { linkedPair, validateTranscriptLine } from "@agentwire/protocol";
-import type { ModelEvent, Ports } from "@agentwire/runtime";
-import { runProcess } from "@agentwire/runtime/agent";
+import { validateTranscriptLine } from "@agentwire/protocol";
 import { nodePorts } from "@agentwire/runtime/node";
 import { always, say, script } from "../src/index.ts";
 import { serveModel } from "../src/node/index.ts";
+import { heap, openSession, promptFrame, streamed, streamWords, whole } from "./session/session.ts";
 
 /**
  * A session of two thousand turns that is summed up again and again. Prints: how often; the heap that each turn of the
@@ -16,8 +15,6 @@ import { serveModel } from "../src/node/index.ts";
  * start to the result of one more turn on that session, and of a turn on a new session for comparison.
  */
 const turns = Number(process.env.AGENTWIRE_RUNS ?? 2000);
-const collect = globalThis.gc;
-if (!collect) throw new Error("Run this with --expose-gc.");
 
 /** Tokens that a turn adds to the conversation, as the model counts them; the window is 100,000. */
 const tokensPerTurn = 2_500;
@@ -39,120 +36,38 @@ const env = {
 
 let filled = 0;
 let calls = 0;
-let summaries = 0;
 
-async function* answer(): AsyncGenerator<ModelEvent> {
-  filled += tokensPerTurn;
-  const turn = calls++;
-  const usage = { input_tokens: filled, output_tokens: 20 };
-  const message = {
-    id: `msg_${turn}`,
-    type: "message",
-    role: "assistant",
-    model: "claude-opus-5-5",
-    content: [],
-    usage,
-  };
-  yield { type: "message_start", message };
-  yield { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } };
-  yield {
-    type: "content_block_delta",
-    index: 0,
-    delta: { type: "text_delta", text: `${turn} ${"answer ".repeat(200)}` },
-  };
-  yield { type: "content_block_stop", index: 0 };
-  yield { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage };
-  yield { type: "message_stop" };
-}
-
-const ports: Ports = nodePorts({
+const ports = nodePorts({
   env,
   model: {
     async stream() {
-      const events = answer();
+      filled += tokensPerTurn;
+      const call = calls++;
+      const text = `${call} ${"answer ".repeat(200)}`;
+      const events = streamed(call, { text, inputTokens: filled, outputTokens: 20 });
       return { requestId: null, [Symbol.asyncIterator]: () => events };
     },
     async create() {
-      summaries += 1;
       filled = 5_000;
-      const content = [{ type: "text", text: `<summary>What there was before summary ${summaries}.</summary>` }];
-      const usage = { input_tokens: 1, output_tokens: 1 };
-      const message = {
-        id: `sum_${summaries}`,
-        type: "message",
-        role: "assistant",
-        model: "claude-opus-5-5",
-        content,
-        usage,
-      };
-      return { requestId: null, message: { ...message, stop_reason: "end_turn", stop_sequence: null } };
+      const call = calls++;
+      const text = `<summary>What there was before call ${call}.</summary>`;
+      return { requestId: null, message: whole(call, { text, inputTokens: 1, outputTokens: 1 }) };
     },
     countTokens: () => Promise.reject(new Error("not asked for")),
   },
 });
-
-const streams = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
-const { host, agent } = linkedPair();
-let sessionId = "";
-let boundaries = 0;
-let heard: () => void = () => {};
-host.open({
-  line: (text) => {
-    const frame = JSON.parse(text) as {
-      readonly type?: string;
-      readonly subtype?: string;
-      readonly session_id?: string;
-    };
-    sessionId = frame.session_id ?? sessionId;
-    if (frame.subtype === "compact_boundary") boundaries += 1;
-    if (frame.type === "result") heard();
-  },
-  end: () => {},
-});
-const ending = runProcess({
-  argv: streams,
-  ports,
-  facts: {
-    pid: process.pid,
-    cwd,
-    uid: null,
-    platform: process.platform,
-    osRelease: "",
-    shell: "/bin/sh",
-    executable: "agent",
-    gitBranch: "HEAD",
-    tmp: root,
-  },
-  transport: () => agent,
-  mcp: { connect: () => Promise.reject(new Error("There are no servers.")) },
-  readInput: async () => "",
-  stdout: async () => {},
-  stderr: async () => {},
-  interrupted: new AbortController().signal,
-});
-
-const heap = async (): Promise<number> => {
-  for (let round = 0; round < 3; round++) {
-    await new Promise((resolve) => setImmediate(resolve));
-    collect();
-  }
-  return process.memoryUsage().heapUsed;
-};
+const session = openSession(ports, streamWords, { cwd, tmp: root });
 
 // Marks are taken right after a summary, where the conversation is as short as it gets.
 const marks: { readonly turn: number; readonly bytes: number }[] = [];
+let boundaries = 0;
 for (let turn = 0; turn < turns; turn++) {
-  const before = boundaries;
-  const result = new Promise<void>((resolve) => {
-    heard = resolve;
-  });
-  const message = { role: "user", content: `prompt ${turn} ${"word ".repeat(200)}` };
-  host.send(JSON.stringify({ type: "user", session_id: "", message, parent_tool_use_id: null }));
-  await result;
-  if (boundaries > before) marks.push({ turn, bytes: await heap() });
+  const frames = await session.turn(`prompt ${turn} ${"word ".repeat(200)}`);
+  const summed = frames.filter((subtype) => subtype === "compact_boundary").length;
+  boundaries += summed;
+  if (summed > 0) marks.push({ turn, bytes: await heap() });
 }
-host.end();
-await ending;
+await session.end();
 
 const slope = (from: number, to: number): number => {
   const part = marks.slice(Math.floor(marks.length * from), Math.ceil(marks.length * to));
@@ -163,7 +78,7 @@ const slope = (from: number, to: number): number => {
 const project = join(config, "projects");
 const transcript = readdirSync(project, { recursive: true, encoding: "utf8" })
   .map((name) => join(project, name))
-  .find((name) => name.endsWith(`${sessionId}.jsonl`));
+  .find((name) => name.endsWith(`${session.id()}.jsonl`));
 if (transcript === undefined) throw new Error("The session left no transcript.");
 const lines = readFileSync(transcript, "utf8")
   .split("\n")
@@ -175,18 +90,12 @@ async function oneTurn(words: readonly string[]): Promise<{ readonly result: num
   const model = await serveModel(script(always(say("here again"))));
   const startedAt = performance.now();
   const executable = resolve(import.meta.dirname, "..", "..", "runtime", "bin", "agent.mjs");
-  const child = spawn(process.execPath, [executable, ...streams, ...words], {
+  const child = spawn(process.execPath, [executable, ...streamWords, ...words], {
     cwd,
     env: { ...env, ANTHROPIC_BASE_URL: model.url },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const prompt = {
-    type: "user",
-    session_id: "",
-    message: { role: "user", content: "go on" },
-    parent_tool_use_id: null,
-  };
-  child.stdin.write(`${JSON.stringify(prompt)}\n`);
+  child.stdin.write(`${promptFrame("go on")}\n`);
   child.stdout.setEncoding("utf8");
   let output = "";
   let init = 0;
@@ -206,7 +115,7 @@ async function oneTurn(words: readonly string[]): Promise<{ readonly result: num
 const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const times = { resumed: [] as number[], fresh: [] as number[] };
 for (let round = 0; round < 5; round++) {
-  times.resumed.push((await oneTurn([`--resume=${sessionId}`])).result);
+  times.resumed.push((await oneTurn([`--resume=${session.id()}`])).result);
   times.fresh.push((await oneTurn([])).result);
 }
 const size = statSync(transcript).size;
