@@ -10,6 +10,8 @@ export interface LineStamp {
   readonly version: string;
   readonly entrypoint: string;
   readonly gitBranch: string;
+  /** The name that files of the session go by. */
+  readonly slug?: string;
   /** The subagent whose transcript this is. */
   readonly agentId?: string;
 }
@@ -73,7 +75,7 @@ export class TranscriptWriter {
   chain(type: string, fields: ChainedFields): string {
     const { clock, ids, stamp } = this.#options;
     const uuid = fields.uuid ?? ids.uuid();
-    const { sessionId, cwd, version, entrypoint, gitBranch, agentId } = stamp();
+    const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId } = stamp();
     this.#push({
       parentUuid: this.leaf,
       isSidechain: agentId !== undefined,
@@ -88,6 +90,7 @@ export class TranscriptWriter {
       sessionId,
       version,
       gitBranch,
+      ...(slug === undefined ? {} : { slug }),
     });
     this.leaf = uuid;
     return uuid;

@@ -12,6 +12,10 @@ export const modeAttachments = [
     customInstructions: text("What the host wants to be said instead.").optional(),
   }),
   object({
+    type: z.literal("plan_mode_reentry"),
+    planFilePath: path("File that holds the plan of earlier."),
+  }),
+  object({
     type: z.literal("plan_mode_exit"),
     planFilePath: path("File that holds the plan."),
     planExists: flag("Whether the file is there."),

@@ -96,18 +96,6 @@ export class PermissionDesk {
     notices.modeChanged();
   }
 
-  /** Switches to plan mode. */
-  enter(): void {
-    this.switchMode("plan");
-  }
-
-  /** Leaves plan mode, unless the answer to the question whether to leave it has already done so. */
-  exit(): void {
-    const { session } = this.#agent;
-    if (session.mode === "plan") this.switchMode(session.modeBeforePlan ?? "default");
-    session.modeBeforePlan = null;
-  }
-
   /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
   overrideServer(server: string, mode: PermissionMode | null): void {
     // The automatic mode has no check of its own here: its calls are asked about as usual.
@@ -155,7 +143,11 @@ export class PermissionDesk {
     const verdict: HookVerdict | null =
       hook.decision === null
         ? null
-        : { behavior: hook.decision, ...(hook.reason === "" ? {} : { reason: hook.reason }) };
+        : {
+            behavior: hook.decision,
+            ...(hook.reason === "" ? {} : { reason: hook.reason }),
+            answers: hook.decision === "allow" && hook.input !== null,
+          };
     const bare = this.#case(thread, tool, input, verdict);
     const enclosed =
       bare.subject.kind === "command" && (await sandbox.vouches(input.dangerouslyDisableSandbox === true));
@@ -198,7 +190,7 @@ export class PermissionDesk {
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { facts, session, ports, tools, shelf } = this.#agent;
+    const { facts, session, ports, tools, shelf, plans } = this.#agent;
     const subject = tool.subject(input);
     const ownMode = subject.kind === "mcp" ? this.#serverModes.get(subject.server) : undefined;
     return {
@@ -212,6 +204,7 @@ export class PermissionDesk {
       projectDirectory: facts.cwd,
       additionalDirectories: session.additionalDirectories,
       home: ports.env.HOME ?? "/",
+      plan: plans.path,
       facts: noFacts,
       consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
       channel: this.channel,

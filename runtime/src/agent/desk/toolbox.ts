@@ -1,5 +1,5 @@
 import { reasonOf } from "../../reason.ts";
-import { configDirectory, projectFolderName } from "../../session/project-folder.ts";
+import { projectFolderName } from "../../session/project-folder.ts";
 import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";
@@ -131,10 +131,11 @@ export class Toolbox {
   }
 
   /** A block of an answer as it is shown: a usable input has its defaults filled in. */
-  present(thread: Thread, block: Block): Block {
+  async present(thread: Thread, block: Block): Promise<Block> {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block.name));
-    return tool && isInput(block.input) ? { ...block, input: tool.shown(block.input) } : block;
+    if (tool === undefined || !isInput(block.input)) return block;
+    return { ...block, input: await tool.completed(tool.shown(block.input), this.#agent.plans) };
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
@@ -180,7 +181,7 @@ export class Toolbox {
       services: {
         commands: agent.tasks,
         taskList: this.#taskList,
-        plan: agent.permissions,
+        plan: agent.plans,
         permissions: agent.permissions,
         subagents: agent.subagents,
         skills: new ThreadSkills(agent, thread),
@@ -293,7 +294,6 @@ export class Toolbox {
       results: `${transcriptPath.replace(/\.jsonl$/, "")}/tool-results`,
       tasks: `${own}/tasks`,
       scratch: `${own}/scratch`,
-      plans: `${configDirectory(ports.env)}/plans`,
       home: ports.env.HOME ?? "",
     };
   }

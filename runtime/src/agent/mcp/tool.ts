@@ -1,5 +1,5 @@
 import { failedUse } from "../tool/result.ts";
-import type { ResultContent, Tool, ToolContext, ToolOutcome } from "../tool/types.ts";
+import type { AcceptedInput, ResultContent, Tool, ToolContext, ToolOutcome } from "../tool/types.ts";
 import type { McpSession } from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -103,6 +103,13 @@ export function mcpTool(
   session: () => McpSession | null,
   timeoutMs: number | undefined,
 ): Tool {
+  const accept = (raw: unknown): AcceptedInput =>
+    isObject(raw) && !("__unparsedToolInput" in raw)
+      ? { ok: true, input: raw }
+      : {
+          ok: false,
+          result: failedUse(`InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`),
+        };
   return {
     name: fullName(server, listed.name),
     aliases: [],
@@ -114,15 +121,9 @@ export function mcpTool(
     onByDefault: () => true,
     shown: (raw) => raw,
     recalled: (shown) => shown,
-    accept: (raw) =>
-      isObject(raw) && !("__unparsedToolInput" in raw)
-        ? { ok: true, input: raw }
-        : {
-            ok: false,
-            result: failedUse(
-              `InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`,
-            ),
-          },
+    completed: async (input) => input,
+    accept,
+    acceptChanged: accept,
     concurrencySafe: () => listed.readOnly,
     readOnly: () => listed.readOnly,
     subject: () => ({ kind: "mcp", server, tool: listed.name }),

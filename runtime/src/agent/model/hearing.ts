@@ -168,7 +168,7 @@ export class Hearing implements CallListener {
     stopReason: string | null,
     aborted: boolean,
   ): Promise<void> {
-    const shown = this.#agent.tools.present(this.#thread, block);
+    const shown = await this.#agent.tools.present(this.#thread, block);
     const uuid = this.#agent.ports.ids.uuid();
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {

@@ -25,6 +25,7 @@ export function decide(context: PermissionCase): Decision {
   }
   const own = judge.judge({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
   const interacts = own.behavior === "ask" && own.interaction === true;
+  if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
   if (mode === "bypassPermissions") return { behavior: "allow", reason: { type: "mode" } };
   const unsafe = judge.unsafe(context);

@@ -110,6 +110,8 @@ export interface Denial {
 /** What PreToolUse hooks said, merged. */
 export interface HookVerdict {
   readonly behavior: "allow" | "deny" | "ask";
+  /** The hook gave an input of its own: where only a person can answer, it speaks for that person. */
+  readonly answers?: boolean;
   readonly reason?: string;
   /** Where the hook is configured: `settings` on the wire for hooks of settings and of the host. */
   readonly source?: string;
@@ -145,6 +147,8 @@ export interface PermissionCase {
   readonly projectDirectory: string;
   readonly additionalDirectories: readonly string[];
   readonly home: string;
+  /** The file of the session's plan, which the model may write in every mode; absent or `null` where there is none. */
+  readonly plan?: string | null;
   readonly facts: PathFacts;
   /** The skill of the case brings more than words along: rules, for one. */
   readonly consent?: boolean;

@@ -5,6 +5,7 @@ import type { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import type { HookDesk } from "../desk/hook/hook-desk.ts";
 import type { SessionHooks } from "../desk/hook/session-hooks.ts";
 import type { PermissionDesk } from "../desk/permission-desk.ts";
+import type { PlanDesk } from "../desk/plan/plan-desk.ts";
 import type { SuggestionDesk } from "../desk/suggestion-desk.ts";
 import type { TaskDesk } from "../desk/task-desk.ts";
 import type { Toolbox } from "../desk/toolbox.ts";
@@ -52,6 +53,7 @@ export interface Agent {
   readonly hooks: HookDesk;
   readonly sessionHooks: SessionHooks;
   readonly permissions: PermissionDesk;
+  readonly plans: PlanDesk;
   readonly sandbox: Sandbox;
   readonly tools: Toolbox;
   readonly mcp: McpDesk;

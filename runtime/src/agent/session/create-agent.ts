@@ -6,6 +6,7 @@ import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import { HookDesk } from "../desk/hook/hook-desk.ts";
 import { SessionHooks } from "../desk/hook/session-hooks.ts";
 import { PermissionDesk } from "../desk/permission-desk.ts";
+import { PlanDesk } from "../desk/plan/plan-desk.ts";
 import { SuggestionDesk } from "../desk/suggestion-desk.ts";
 import { TaskDesk } from "../desk/task-desk.ts";
 import { Toolbox } from "../desk/toolbox.ts";
@@ -99,6 +100,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.hooks = new HookDesk(agent);
   parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionDesk(agent);
+  parts.plans = new PlanDesk(agent);
   parts.mcp = new McpDesk(agent, setup.mcp);
   parts.tasks = new TaskDesk(agent);
   parts.shelf = new Shelf(agent);
@@ -145,6 +147,7 @@ function sessionTranscript(
       version: agentVersion,
       entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
       gitBranch: facts.gitBranch,
+      ...(session.slug === null ? {} : { slug: session.slug }),
     }),
     ...(options.session.mirror
       ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }

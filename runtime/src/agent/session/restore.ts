@@ -4,6 +4,7 @@ import { isHistoryLine } from "../../session/file-history.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
+import { isPlanNotice, planWords } from "../desk/plan/words.ts";
 import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
 import type { Thread } from "../turn/thread.ts";
@@ -140,6 +141,7 @@ const attachmentText = (attachment: Fields): Block[] => {
   if (attachment.type === "nested_memory" && isObject(attachment.content)) {
     return [reminder(instructionText(String(attachment.path), String(attachment.content.content)))];
   }
+  if (isPlanNotice(attachment)) return [reminder(planWords(attachment))];
   return attachment.type === "queued_command" ? asBlocks(attachment.prompt) : [];
 };
 
@@ -180,6 +182,7 @@ export function takeOver(agent: Agent, restored: Restored): void {
   if (restored.transcript !== null && agent.options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.copy) for (const line of restored.copy) transcript.copy(line);
   transcript.leaf = restored.leaf;
+  agent.plans.adopt(restored.chain, restored.copy !== null);
   agent.checkpoints.adopt(restored.history, restored.origin);
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>

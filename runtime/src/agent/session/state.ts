@@ -22,6 +22,8 @@ export interface SessionState {
   /** The mode to go back to from plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
+  /** The name that files of the session go by, its plan for one; `null` as long as none was needed. */
+  slug: string | null;
   conversation: Conversation;
   ledger: Ledger;
   /** Results that this process has sent. */
@@ -43,6 +45,7 @@ export const newSession = (
 ): SessionState => ({
   ...start,
   modeBeforePlan: null,
+  slug: null,
   conversation: new Conversation(),
   ledger: new Ledger(),
   results: 0,

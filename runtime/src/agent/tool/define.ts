@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { acceptInput, mendTypes } from "./input.ts";
+import type { PlanService } from "./services.ts";
 import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "./types.ts";
 
 /** One built-in tool: what the model is told, what it may pass, what is checked, what happens and what comes back. */
@@ -17,6 +18,10 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly asGiven?: readonly string[];
   /** Takes away again what `shown` added for frames and hooks, where the model is not to see it. */
   readonly recalled?: (shown: ToolInput) => ToolInput;
+  /** Adds what the session knows and the model does not say. */
+  readonly completed?: (input: ToolInput, plan: PlanService) => Promise<ToolInput>;
+  /** Fields that a call cannot have from the model, only from whoever allows it and changes what was asked. */
+  readonly usersOwn?: readonly string[];
   /** The structured result, `tool_use_result` on the wire; built when it is first needed. */
   readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
@@ -52,6 +57,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
   const input = once(spec.input);
   const output = once(spec.output);
   const inputSchema = once(() => z.toJSONSchema(input(), { io: "input" }) as Readonly<Record<string, unknown>>);
+  const accept = (raw: unknown) => acceptInput({ ...spec, input }, inputSchema(), without(raw, spec.usersOwn));
   return {
     name: spec.name,
     aliases: spec.aliases ?? [],
@@ -69,7 +75,15 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
       return spec.shown?.(mended) ?? mended;
     },
     recalled: spec.recalled ?? ((shown) => shown),
-    accept: (raw) => acceptInput({ ...spec, input }, inputSchema(), raw),
+    completed: async (given, plan) => (await spec.completed?.(given, plan)) ?? given,
+    accept,
+    acceptChanged(raw, asked) {
+      const changed = accept(raw);
+      const own = (spec.usersOwn ?? []).filter((key) => key in raw && raw[key] !== asked[key]);
+      return changed.ok
+        ? { ok: true, input: { ...changed.input, ...Object.fromEntries(own.map((key) => [key, raw[key]])) } }
+        : changed;
+    },
     concurrencySafe: (input) => (spec.concurrencySafe ?? spec.readOnly)?.(accepted(input)) ?? false,
     readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,
     subject: (input) => spec.subject(accepted(input)),
@@ -79,6 +93,11 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     acceptsOutput: (value) => output().safeParse(value).success,
     render: (output, input, context) => spec.render(output as z.output<Output>, accepted(input), context),
   };
+}
+
+function without(raw: unknown, keys: readonly string[] | undefined): unknown {
+  if (keys === undefined || typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)));
 }
 
 /** Schemas take long to build and most sessions need few of them. */

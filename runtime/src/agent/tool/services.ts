@@ -36,12 +36,25 @@ export interface CommandTasks {
   start(start: CommandStart): CommandTask;
 }
 
+/** The plan as it stands. */
+export interface Plan {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Plan mode, owned by the core. */
 export interface PlanService {
   /** Switches to plan mode. */
   enter(): void;
   /** Leaves plan mode for the mode that was set before it, unless the host's answer set another one. */
   exit(): void;
+  /** Resolves to the plan; `null` as long as nothing was written. */
+  read(): Promise<Plan | null>;
+  /** Writes the plan. Resolves to the absolute path of its file. */
+  keep(text: string): Promise<string>;
+  /** Resolves to the absolute path of the file that the plan goes to. */
+  place(): Promise<string>;
 }
 
 /** What may be done without asking anybody. */

@@ -2,7 +2,7 @@ import type { Ports } from "../../ports.ts";
 import type { PermissionMode } from "../permission/mode.ts";
 import type { Sandbox } from "../workspace/sandbox.ts";
 import type { FileMemory } from "./file/memory.ts";
-import type { ToolServices } from "./services.ts";
+import type { PlanService, ToolServices } from "./services.ts";
 
 /** The object that a model passes to a tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -56,8 +56,6 @@ export interface ToolFolders {
   readonly tasks: string;
   /** Short-lived files. */
   readonly scratch: string;
-  /** Plans of this user's sessions. */
-  readonly plans: string;
   /** Where `~` points. */
   readonly home: string;
 }
@@ -132,8 +130,12 @@ export interface Tool {
   shown(raw: ToolInput): ToolInput;
   /** A shown input as the model is reminded of it. */
   recalled(shown: ToolInput): ToolInput;
+  /** Adds to an input what the session knows of it: for frames, hooks, and whoever is asked. */
+  completed(input: ToolInput, plan: PlanService): Promise<ToolInput>;
   /** Checks the model's input and fills in all defaults. */
   accept(raw: unknown): AcceptedInput;
+  /** Checks an input that was changed by whoever allowed the call, in place of the one that was asked about. */
+  acceptChanged(raw: ToolInput, asked: ToolInput): AcceptedInput;
   /** Whether calls may overlap with other safe ones. */
   concurrencySafe(input: ToolInput): boolean;
   readOnly(input: ToolInput): boolean;

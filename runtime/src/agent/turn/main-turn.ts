@@ -107,6 +107,7 @@ async function answerPrompt(
 
   const content = spoken ? [spoken.call] : promptContent(message);
   const uuid = message.uuid ?? ports.ids.uuid();
+  await agent.plans.begin(words);
   if (agent.options.streams.replayUserMessages && !message.synthetic && message.origin === null) {
     out.emitDated({
       type: "user",
@@ -164,7 +165,10 @@ async function answerPrompt(
           askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
           takeNews: () => takeNews(agent, record),
           touched: (paths) => agent.nestedMemory.touched(thread, paths, control.signal),
-          beforeCall: () => compaction.beforeCall(),
+          beforeCall: async () => {
+            await compaction.beforeCall();
+            await agent.plans.announce();
+          },
           recover: (failure) => compaction.afterFailure(failure),
         }),
       ]);

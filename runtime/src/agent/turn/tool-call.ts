@@ -111,12 +111,13 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const wrong = await checked(setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);
 
-  const hooks = await agent.hooks.beforeTool(thread, tool, accepted.input, use.id, signal, setup.announced);
+  const whole = await tool.completed(accepted.input, agent.plans);
+  const hooks = await agent.hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
   setup.announced();
-  if (signal.aborted) return rejectedCall(use, accepted.input, false, false);
+  if (signal.aborted) return rejectedCall(use, whole, false, false);
   const changed = hooks.input === null ? accepted : tool.accept(hooks.input);
   if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
-  const { input } = changed;
+  const input = hooks.input === null ? whole : changed.input;
   const noted = { contexts: hooks.contexts, input };
   if (hooks.kind === "closed") return { ...plain(use, failedUse(hooks.reason)), ...noted };
   if (hooks.kind === "cut") return { ...plain(use, failedUse(hooks.reason)), ...noted, nonExecution: "cancelled" };
@@ -152,7 +153,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
   // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
-  const last = verdict.input === input ? changed : tool.accept(verdict.input);
+  const last = verdict.input === input ? changed : tool.acceptChanged(verdict.input, input);
   if (!last.ok) {
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
     return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };

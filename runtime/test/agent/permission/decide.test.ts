@@ -103,6 +103,27 @@ describe("the pipeline", () => {
     }
   });
 
+  it("lets a hook that gives an answer of its own speak for the person", () => {
+    const asking = (hook: PermissionCase["hook"]) =>
+      decide(caseOf("AskUserQuestion", { kind: "interaction" }, { hook }));
+    expect(asking({ behavior: "allow" }).behavior).toBe("ask");
+    expect(asking({ behavior: "allow", answers: true })).toEqual({ behavior: "allow", reason: { type: "hook" } });
+  });
+
+  it.each(askingModes)(
+    "lets the plan of the session be written and read in the mode %s, and no file beside it",
+    (inMode) => {
+      const plan = "/w/home/.claude/plans/p.md";
+      for (const use of [write(plan, { mode: inMode, plan }), read(plan, { mode: inMode, plan })]) {
+        expect(decide(use)).toEqual({ behavior: "allow", reason: { type: "other" } });
+      }
+      expect(decide(command(`echo x > ${plan}`, { mode: inMode, plan })).behavior).toBe("allow");
+      expect(decide(write("/w/home/.claude/plans/q.md", { mode: inMode, plan })).behavior).not.toBe("allow");
+      const rule = rules({ deny: ["Edit(//w/home/.claude/plans/**)"] });
+      expect(decide(write(plan, { mode: inMode, plan, rules: rule })).behavior).toBe("deny");
+    },
+  );
+
   it.each([
     ["default", "/w/cwd/a", "ask - offers acceptEdits"],
     ["default", "/w/out", "ask workingDir offers acceptEdits dirs:/w"],

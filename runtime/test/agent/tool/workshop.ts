@@ -26,6 +26,8 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
   const ports = nodePorts();
   await ports.files.makeDirectory(folder);
   const tasks: Workshop["tasks"] = [];
+  const planPath = join(home, "plans", "plan.md");
+  let plan: string | null = null;
   const context: ToolContext = {
     ports,
     signal: new AbortController().signal,
@@ -39,7 +41,6 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
       results: join(home, "results"),
       tasks: join(home, "tasks"),
       scratch: join(home, "scratch"),
-      plans: join(home, "plans"),
       home,
     },
     shell: { cwd: folder },
@@ -58,7 +59,16 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
         },
       },
       taskList: new TaskList(),
-      plan: { enter: () => undefined, exit: () => undefined },
+      plan: {
+        enter: () => undefined,
+        exit: () => undefined,
+        read: async () => (plan === null ? null : { path: planPath, text: plan }),
+        keep: async (text) => {
+          plan = text;
+          return planPath;
+        },
+        place: async () => planPath,
+      },
       permissions: { mayRead: async () => true, hidden: async () => () => false },
       skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
       subagents: {

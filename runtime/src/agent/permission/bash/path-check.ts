@@ -32,7 +32,11 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   for (const named of read) {
     const path = absolute(named, context);
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
-    if (!isWorkingPath(path, context) && pathRule("read", "allow", path, context) === undefined)
+    if (
+      path !== context.plan &&
+      !isWorkingPath(path, context) &&
+      pathRule("read", "allow", path, context) === undefined
+    )
       return { path, access: "read" };
   }
   return null;
@@ -64,6 +68,7 @@ function writeProblem(
   }
   if (access === "redirect" && named.startsWith("~")) return { path: named, access };
   const path = absolute(named, context);
+  if (access === "redirect" && path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
   if (pathRule("write", "allow", path, context) !== undefined) return null;

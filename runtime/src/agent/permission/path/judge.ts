@@ -36,6 +36,7 @@ export function askFile(access: Access, named: string, context: PermissionCase):
 /** The question about a sensitive file, which no rule settles; `null` for other files. */
 export function sensitiveFile(named: string, context: PermissionCase): Question | null {
   const path = absolute(named, context);
+  if (path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);
   if (sensitive === null) return null;
   const offered = sensitive.settings && context.mode === "acceptEdits" ? [] : editSuggestions(path, context);
@@ -48,6 +49,7 @@ export function judgeFile(access: Access, named: string, context: PermissionCase
   const path = absolute(named, context);
   const rule = pathRule(access, "allow", path, context);
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
+  if (path === context.plan) return { behavior: "allow", reason: { type: "other" } };
   const inside = isWorkingPath(path, context);
   if (access === "read") return judgeRead(path, inside, context);
   if (inside && context.mode === "acceptEdits") return { behavior: "allow", reason: { type: "mode" } };

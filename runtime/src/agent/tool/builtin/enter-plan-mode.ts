@@ -22,5 +22,5 @@ export const enterPlanMode = defineTool({
     return { kind: "done", output: { message: entered } };
   },
   render: ({ message }) =>
-    `${message}\n\nRead what bears on the task, compare the ways it could be done, and ask with AskUserQuestion where a choice is the user's. Change no file. When the plan stands, present it with ExitPlanMode.`,
+    `${message}\n\nRead what bears on the task, compare the ways it could be done, and ask with AskUserQuestion where a choice is the user's. Change no file but that of the plan. When the plan stands, present it with ExitPlanMode.`,
 });

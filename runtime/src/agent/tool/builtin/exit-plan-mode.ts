@@ -1,38 +1,51 @@
 import { z } from "zod";
-import { join } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 
 /** Presents the plan and, where the user approves it, leaves plan mode. */
 export const exitPlanMode = defineTool({
   name: "ExitPlanMode",
   description:
-    "Asks the user to approve the plan. Call it in plan mode when the plan is complete; work begins after the approval.",
+    "Asks the user to approve the plan. Call it in plan mode when the plan is complete; it is read from its file. Work begins after the approval.",
   input: () =>
-    z.object({
+    z.looseObject({
       allowedPrompts: z
         .array(z.object({ tool: z.string(), prompt: z.string() }))
         .optional()
         .meta({ description: "Kinds of commands that the plan needs" }),
     }),
-  output: () => z.object({ plan: z.string().nullable(), isAgent: z.boolean(), filePath: z.string() }),
+  output: () =>
+    z.object({
+      plan: z.string().nullable(),
+      isAgent: z.boolean(),
+      filePath: z.string(),
+      planWasEdited: z.literal(true).optional(),
+    }),
   deferred: true,
   onByDefault: ({ promptChannel }) => promptChannel,
   readOnly: () => true,
   concurrencySafe: () => false,
   subject: () => ({ kind: "interaction" }),
+  async completed(input, service) {
+    const plan = await service.read();
+    return plan === null ? input : { ...input, plan: plan.text, planFilePath: plan.path };
+  },
+  usersOwn: ["plan", "planFilePath"],
   async validate(_, { permissionMode }) {
     if (permissionMode === "plan") return null;
     return "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your plan was already approved, continue with implementation.";
   },
-  async run(_, { services, folders, sessionId, agentId, ports }) {
-    const filePath = join(folders.plans, `${sessionId}.md`);
-    const exists = (await ports.files.stat(filePath)) !== null;
-    const plan = exists ? new TextDecoder().decode(await ports.files.read(filePath)) : null;
+  async run(input, { services, agentId }) {
+    const written = (await services.plan.read())?.text ?? null;
+    const edited = typeof input.plan === "string" ? input.plan : written;
+    const isEdited = edited !== null && edited !== written;
+    const filePath = isEdited ? await services.plan.keep(edited) : await services.plan.place();
     services.plan.exit();
-    return { kind: "done", output: { plan, isAgent: agentId !== undefined, filePath } };
+    const output = { plan: edited, isAgent: agentId !== undefined, filePath };
+    return { kind: "done", output: isEdited ? { ...output, planWasEdited: true as const } : output };
   },
-  render: ({ plan }) => {
-    const approved = "User has approved exiting plan mode. You can now proceed.";
-    return plan === null || plan.trim() === "" ? approved : `${approved}\n\nThe approved plan:\n${plan}`;
+  render({ plan, filePath, planWasEdited }) {
+    if (plan === null || plan.trim() === "") return "User has approved exiting plan mode. You can now proceed.";
+    const edited = planWasEdited ? " (edited by user)" : "";
+    return `User has approved your plan. Begin with the work, and with the task list where there is one.\n\nThe plan is kept in ${filePath}\n\n## Approved Plan${edited}:\n${plan}`;
   },
 });

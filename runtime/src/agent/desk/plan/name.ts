@@ -1,0 +1,32 @@
+/** Words for names of plans: how it is, what it does, what it is. */
+const manners = (
+  "amber brave bright brisk calm candid careful clear clever cosy crisp curious deft eager early even fair fresh " +
+  "gentle glad golden humble keen kind lively lucid mellow merry mild modest neat nimble patient plain prompt proud " +
+  "quiet rapid rosy serene sharp silver smooth snug steady sunny swift tidy warm wise witty young"
+).split(" ");
+const doings = (
+  "baking building carving climbing coasting counting drifting drawing finding flying folding gliding growing " +
+  "humming jumping knitting leaping mapping mending mining paddling painting picking planting playing reading " +
+  "resting roaming rowing running sailing seeking shaping singing skating sorting spinning strolling tending " +
+  "trading turning walking weaving winding wondering writing"
+).split(" ");
+const things = (
+  "acorn anchor arbor badger basin beacon birch bridge brook canyon cedar cliff clover comet coral cove crane delta " +
+  "ember falcon fern field fjord garden glade grove harbor heron hill island juniper kettle lagoon lantern larch " +
+  "linnet maple marsh meadow mill otter pebble pine plover quarry reed ridge river robin rowan sail shore spruce " +
+  "stone summit thicket tide valley willow wren"
+).split(" ");
+
+/** Most words of a prompt that a name keeps. */
+const kept = 4;
+
+const pick = (words: readonly string[], random: () => number): string =>
+  words[Math.floor(random() * words.length)] ?? "plain";
+
+/** Makes up a name for a plan, from the first words of the prompt that it answers where there is one. */
+export function planName(prompt: string | null, random: () => number): string {
+  const said = (prompt ?? "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const head = said.slice(0, kept).map((word) => word.slice(0, 20));
+  const start = head.length > 0 ? [...head, pick(manners, random)] : [pick(manners, random), pick(doings, random)];
+  return [...start, pick(things, random)].join("-");
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { say, use } from "../../fixture/scripted-model.ts";
+import { answer, asks, type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
+
+const host = ["--permission-prompt-tool=stdio"];
+const planning = [...host, "--permission-mode=plan"];
+// The random numbers of the fixture are all 0: names are made of the first words of the lists.
+const path = "/home/ada/.claude/plans/make-a-plan-amber-acorn.md";
+const draft = use("t1", "Write", { file_path: path, content: "first draft\n" });
+const leave = use("t2", "ExitPlanMode", {});
+
+const request = (frame: Frame): Frame => frame.request as Frame;
+const resultOf = ({ frames }: Driven, id: string): Frame =>
+  frames.find((frame) => frame.type === "user" && JSON.stringify(frame.message).includes(`"${id}"`)) as Frame;
+const sent = (agent: Driven, call: number): string => JSON.stringify(agent.asked[call]?.body.messages);
+
+async function planned(change: object): Promise<Driven> {
+  const agent = drive([draft, leave, say("done")], planning);
+  agent.user("Make a plan");
+  const question = await agent.until(asks);
+  const { input } = request(question);
+  answer(agent, question, { behavior: "allow", updatedInput: { ...(input as object), ...change } });
+  await agent.end();
+  return agent;
+}
+
+describe("the plan of a session", () => {
+  it("lies in a file that is named after the prompt and is written without a question", async () => {
+    const agent = await planned({});
+    expect(sent(agent, 0)).toContain(path);
+    expect(agent.files.get(path)).toBe("first draft\n");
+    expect(agent.frames.filter(asks).map(request)).toMatchObject([
+      { tool_name: "ExitPlanMode", input: { plan: "first draft\n", planFilePath: path } },
+    ]);
+    expect(resultOf(agent, "t2").tool_use_result).toEqual({ plan: "first draft\n", isAgent: false, filePath: path });
+  });
+
+  it("is shown in the frame of the call, and the model is reminded of it", async () => {
+    const agent = await planned({});
+    const shown = agent.frames.find((frame) => frame.type === "assistant" && JSON.stringify(frame).includes('"t2"'));
+    expect(JSON.stringify(shown)).toContain('"plan":"first draft\\n"');
+    expect(sent(agent, 2)).toContain('"plan":"first draft\\n"');
+  });
+
+  it("is written anew where the host approves another one", async () => {
+    const agent = await planned({ plan: "second draft", planFilePath: "/project/elsewhere.md" });
+    expect(agent.files.get(path)).toBe("second draft");
+    expect(agent.files.has("/project/elsewhere.md")).toBe(false);
+    expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "second draft", planWasEdited: true });
+  });
+
+  it("stays as it is where the host's plan is no text", async () => {
+    const agent = await planned({ plan: 5 });
+    expect(resultOf(agent, "t2").tool_use_result).toEqual({ plan: "first draft\n", isAgent: false, filePath: path });
+  });
+
+  it("is what the file says when the answer comes, where the host gave the same plan back", async () => {
+    const agent = drive([draft, leave, say("done")], planning);
+    agent.user("Make a plan");
+    const question = await agent.until(asks);
+    agent.files.set(path, "changed in an editor");
+    answer(agent, question, { behavior: "allow", updatedInput: request(question).input });
+    await agent.end();
+    expect(agent.files.get(path)).toBe("changed in an editor");
+    expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: "changed in an editor" });
+  });
+
+  it("cannot be given by the model in words of the call", async () => {
+    const agent = drive([use("t2", "ExitPlanMode", { plan: "by the way" }), say("done")], planning);
+    agent.user("Make a plan");
+    const question = await agent.until(asks);
+    expect(request(question).input).toEqual({});
+    answer(agent, question, { behavior: "allow" });
+    await agent.end();
+    expect(resultOf(agent, "t2").tool_use_result).toMatchObject({ plan: null });
+    expect(agent.files.has(path)).toBe(false);
+  });
+
+  it("is told of once, and again when plan mode was left and entered", async () => {
+    const agent = drive([say("a"), say("b"), draft, leave, use("t3", "EnterPlanMode", {}), say("c")], planning);
+    agent.user("Make a plan");
+    await agent.until(isResult);
+    agent.user("go on");
+    await agent.until((frame) => isResult(frame) && frame.result === "b");
+    agent.user("write it");
+    answer(agent, await agent.until(asks), { behavior: "allow" });
+    await agent.end();
+    const told = (call: number) => sent(agent, call).match(/Plan mode is \w+/g);
+    expect(told(1)).toEqual(["Plan mode is on"]);
+    expect(told(4)).toEqual(["Plan mode is on", "Plan mode is over"]);
+    expect(told(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
+  });
+
+  it("is gone on with where the session is resumed, and told of to a host that asks", async () => {
+    const first = drive([draft, say("a")], planning);
+    first.user("Make a plan");
+    await first.end();
+    const { session_id: id } = first.frames.find(isResult) as Frame;
+    const second = drive([say("b")], [...planning, `--resume=${String(id)}`], first.files);
+    second.user("go on");
+    await second.until(isResult);
+    second.send({ type: "control_request", request_id: "p", request: { subtype: "get_plan" } });
+    const reply = await second.until(({ type }) => type === "control_response");
+    await second.end();
+    expect(reply.response).toMatchObject({ response: { exists: true, content: "first draft\n", path } });
+    expect(sent(second, 0).match(/Plan mode is on/g)).toHaveLength(1);
+  });
+
+  it("is the only file beside the project that plan mode lets be written", async () => {
+    const other = use("t1", "Write", { file_path: "/home/ada/.claude/plans/other.md", content: "x" });
+    const agent = drive([other, say("no")], planning);
+    agent.user("Make a plan");
+    await agent.end();
+    expect(agent.files.has("/home/ada/.claude/plans/other.md")).toBe(false);
+  });
+
+  it("lies where the settings say, inside the project", async () => {
+    const run = async (plansDirectory: string): Promise<string> => {
+      const agent = drive([say("a")], [...planning, "--settings", JSON.stringify({ plansDirectory })]);
+      agent.user("Make a plan");
+      await agent.end();
+      return sent(agent, 0);
+    };
+    expect(await run("./plans")).toContain("/project/plans/make-a-plan-amber-acorn.md");
+    expect(await run("../plans")).toContain(path);
+  });
+});
