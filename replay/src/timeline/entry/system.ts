@@ -65,7 +65,7 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
     (frame) => {
       const [attempt, most, wait] = ["attempt", "max_retries", "retry_delay_ms"].map((name) => numberAt(frame, name));
       const status = numberAt(frame, "error_status");
-      const why = joined([status === null ? "no answer" : `${status}`, textAt(frame, "error")], " ");
+      const why = status === null ? "no answer" : joined([`${status}`, textAt(frame, "error")], " ");
       const summary = `the model's service failed (${line(why, 80)}); attempt ${attempt ?? "?"} of ${most ?? "?"} in ${wait ?? "?"} ms`;
       return { lane: "model", summary, marks: ["retried"] };
     },
