@@ -1,7 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
@@ -32,7 +41,30 @@ function textsBelow(folder: string, found: Record<string, string> = {}): Record<
   return found;
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Compiled code of Node programs, kept from case to case: each has an empty folder for what is temporary. */
+const compiled = () => process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), "node-compile-cache");
+
+/**
+ * The command with its files told absolutely, since it runs in a folder of its own: a program that is named with its
+ * folder, and arguments that are files here.
+ */
+function fromHere([program = "", ...args]: readonly string[]): readonly [string, ...string[]] {
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return [
+    program.includes("/") ? resolve(program) : program,
+    ...args.map((word) => (word !== "" && !isAbsolute(word) && isFile(word) ? resolve(word) : word)),
+  ];
+}
+
+/** Resolves when the promise does, or after so many milliseconds. */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+}
 
 /** Writes a line to a process's input in pieces, each handed over by itself. */
 async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, unterminated }: Pieces): Promise<void> {
@@ -59,7 +91,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
   );
   const served = await serveModel(spec.recordsModel ? { ...scripted, handle } : scripted);
   const argv = [...baseArgv, ...(spec.argv ?? [])];
-  const [program = "", ...before] = options.command;
+  const [program, ...before] = fromHere(options.command);
   const { command, args } = agentCommand(program, [...before, ...argv]);
   const child = spawn(command, args, {
     cwd: place.cwd,
@@ -73,6 +105,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       ANTHROPIC_API_KEY: "test",
       ANTHROPIC_BASE_URL: served.url,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      NODE_COMPILE_CACHE: compiled(),
       ...hostEnv,
       ...spec.env,
     },
@@ -107,7 +140,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
   const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });
-    await Promise.race([exited, wait(host.outcome === "done" ? patienceMs : 200)]);
+    await within(host.outcome === "done" ? patienceMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
