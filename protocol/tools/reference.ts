@@ -4,6 +4,7 @@ import { metamodelSchema } from "../src/release/describe/metamodel-form.ts";
 import { samples } from "../src/release/version/releases.ts";
 import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
+import { requirementSet } from "../src/spec/requirement-set.ts";
 
 /** JSON with one member of one of its tables a line, so that a change of one thing is a change of one line. */
 function perLine(value: object, tables: readonly string[]): string {
@@ -45,11 +46,21 @@ function schemaDocument(release: Release): string {
   return perLine({ ...document, $defs: definitions }, ["$defs", "anyOf"]);
 }
 
-/** The published description of the protocol: JSON Schema of each sampled release, the metamodel, the pages. */
+/** What peers of a release are held to, one requirement a line. A set that was published changes with a reason alone. */
+function requirementDocument(release: Release): string {
+  const told = requirementSet(release).map(({ id, level, side }) => [id, { level, side }] as const);
+  return perLine({ release, requirements: Object.fromEntries(told) }, ["requirements"]);
+}
+
+/** The published description of the protocol: JSON Schema and requirements of each sampled release, the metamodel, the pages. */
 export function referenceFiles(): Map<string, string> {
   const tables = ["messages", "controlRequests", "hookEvents", "transcriptLines", "types"];
   return new Map([
     ...samples.map((release): [string, string] => [`reference/json-schema/${release}.json`, schemaDocument(release)]),
+    ...samples.map((release): [string, string] => [
+      `reference/requirement/${release}.json`,
+      requirementDocument(release),
+    ]),
     ["reference/metamodel/protocol.json", perLine(metamodel(), tables)],
     ["reference/metamodel/protocol.schema.json", `${JSON.stringify(metamodelSchema(), null, 2)}\n`],
     ...[...markdownReference()].map(([file, text]): [string, string] => [`reference/${file}`, text]),

@@ -1,5 +1,6 @@
 export type { HostWord } from "../peer/host/word.ts";
 export { type AgentCase, type AgentProcess, agentCase, type Check, type Place, type Seen } from "./agent/define.ts";
+export { aPlainSession } from "./agent/plain-session.ts";
 export { agentCases } from "./agent/registry.ts";
 export { runAgentCase } from "./agent/run-case.ts";
 export type { AgentSeat, AgentTarget } from "./agent/target.ts";

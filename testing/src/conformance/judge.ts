@@ -1,7 +1,8 @@
-import type { RequirementId } from "@agentwire/protocol";
+import { bindsIn, type Release, type RequirementId, requirements } from "@agentwire/protocol";
 import { lawChecker } from "../law/checker.ts";
 import type { Judgement } from "../law/define.ts";
 import type { LawEvent, Side } from "../law/reading/event.ts";
+import { laws, lawsOf } from "../law/registry.ts";
 import type { Finding } from "./verdict.ts";
 
 /** A recording of a case; `whole`: its end is known, so that what is missing by then is overdue. */
@@ -19,6 +20,8 @@ export interface Judging {
   readonly checks: { readonly [Id in RequirementId]?: () => Judgement };
   /** Requirements that show in any case: that the occasion did not arise in this one is no miss. */
   readonly everywhere?: { readonly [Id in RequirementId]?: () => Judgement };
+  /** The release whose requirements count. Default: the current one. */
+  readonly release?: Release | undefined;
 }
 
 /** What came of it. */
@@ -29,12 +32,13 @@ export interface Judged {
 }
 
 /** Judges one side of a case. */
-export function judgeCase({ name, side, tapes, checks, everywhere = {} }: Judging): Judged {
+export function judgeCase({ name, side, tapes, checks, everywhere = {}, release }: Judging): Judged {
+  const due = release === undefined ? laws : lawsOf(release);
   const findings: Finding[] = [];
   const met = new Map<RequirementId, number>();
   const missed: RequirementId[] = [];
   for (const { events, whole } of tapes) {
-    const checker = lawChecker();
+    const checker = lawChecker(due);
     const violations = events.flatMap((event) => checker.event(event));
     if (whole) violations.push(...checker.end());
     for (const { requirement, side: by, message, seq } of violations)
@@ -44,6 +48,7 @@ export function judgeCase({ name, side, tapes, checks, everywhere = {} }: Judgin
   }
   for (const [id, check] of [...Object.entries(checks), ...Object.entries(everywhere)]) {
     const requirement = id as RequirementId;
+    if (release !== undefined && !bindsIn(requirements[requirement], release)) continue;
     const judgement = check();
     if (judgement === undefined) {
       if (requirement in checks) missed.push(requirement);

@@ -1,3 +1,4 @@
+import { at, bindsIn, type Release, requirements } from "@agentwire/protocol";
 import type { Law } from "./define.ts";
 import { callbackRegistered } from "./host/hook/callback-registered.ts";
 import { hookDenyNoRun } from "./host/hook/deny-no-run.ts";
@@ -75,7 +76,7 @@ import { exitCode } from "./wire/ending/exit-code.ts";
 import { exitSigterm } from "./wire/ending/exit-sigterm.ts";
 import { exitSilence } from "./wire/ending/exit-silence.ts";
 import { inputEmpty } from "./wire/ending/input-empty.ts";
-import { frameShape } from "./wire/framing/frame-shape.ts";
+import { frameShape, frameShapeBy } from "./wire/framing/frame-shape.ts";
 import { lineFrame } from "./wire/framing/line-frame.ts";
 import { lineTerminator } from "./wire/framing/line-terminator.ts";
 import { outputPure } from "./wire/framing/output-pure.ts";
@@ -175,3 +176,9 @@ export const laws: readonly Law[] = [
   useSame,
   parentKnown,
 ];
+
+/** The laws that peers of a release are held to, by the shapes that its frames had. */
+export const lawsOf = (release: Release): readonly Law[] =>
+  laws
+    .filter(({ requirement }) => bindsIn(requirements[requirement], release))
+    .map((law) => (law === frameShape ? frameShapeBy(() => at(release).validator(), false) : law));

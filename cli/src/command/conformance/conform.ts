@@ -1,4 +1,4 @@
-import { agentCases, type HostCase, hostCases, runAgentCase, runHostCase } from "@agentwire/testing";
+import { agentCases, aPlainSession, type HostCase, hostCases, runAgentCase, runHostCase } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe, type Terminal } from "../../terminal.ts";
@@ -18,12 +18,13 @@ const sides: { readonly [side: string]: Drive } = {
     const target = processAgent({ command, patienceMs: options.patience });
     if (options.replay.length > 0) return runReplays(terminal, target, options);
     if (options.generated) return runGenerated(terminal, target, options);
-    const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now);
-    return runSuite(terminal, { side: "agent", subject: command.join(" "), cases: agentCases, run }, options);
+    const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now, options.release);
+    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
+    return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
     const target = processHost({ command, patienceMs: options.patience });
-    const run = (spec: HostCase) => runHostCase(target, spec, now);
+    const run = (spec: HostCase) => runHostCase(target, spec, now, options.release);
     return runSuite(terminal, { side: "host", subject: command.join(" "), cases: hostCases, run }, options);
   },
 };

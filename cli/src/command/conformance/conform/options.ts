@@ -1,3 +1,4 @@
+import { type Release, releases } from "@agentwire/protocol";
 import type { Command } from "commander";
 
 /** How a run of the suite was asked for. */
@@ -14,8 +15,8 @@ export interface ConformOptions {
   readonly generated?: { readonly seed: number; readonly runs: number };
   /** Tapes of sessions to put to the agent once more, in place of the cases. */
   readonly replay: readonly string[];
-  /** Count only requirements that are known to have held in this release already. */
-  readonly release?: string;
+  /** Hold the peer to the requirements of this release, and its frames to the shapes that they had then. */
+  readonly release?: Release;
   readonly watch: readonly string[];
   readonly reports: readonly { readonly form: ReportForm; readonly file: string }[];
 }
@@ -48,7 +49,7 @@ export function declareOptions(command: Command): void {
     )
     .option("--runs <n>", "how many sessions to generate", "100")
     .option("--replay <tape...>", "put the sessions of these tapes to the agent in place of the cases; needs no seed")
-    .option("--release <version>", "count only requirements that held in this release of the protocol already")
+    .option("--release <version>", "hold the peer to the requirements and shapes of this release of the protocol")
     .option("--watch <path...>", "run again whenever one of these changes");
   for (const form of reportForms) command.option(`--${form} <file>`, `write the report there, as ${form}`);
 }
@@ -65,8 +66,9 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
   if (options.seed !== undefined && !Number.isInteger(seed))
     return `--seed takes a whole number, not ${String(options.seed)}.`;
   if (!Number.isInteger(runs) || runs < 1) return `--runs takes a whole number from 1, not ${String(options.runs)}.`;
-  if (options.release !== undefined && !/^\d+\.\d+\.\d+$/.test(String(options.release)))
-    return `--release takes a version such as 0.2.112, not ${String(options.release)}.`;
+  const release = releases.find((known) => known === options.release);
+  if (options.release !== undefined && !release)
+    return `--release takes a published version such as 0.2.112, not ${String(options.release)}.`;
   if (!(patience > 0)) return `--patience takes milliseconds, not ${String(options.patience)}.`;
   return {
     list: options.list === true,
@@ -78,7 +80,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     tapes: String(options.tapes),
     ...(options.seed !== undefined && { generated: { seed, runs } }),
     replay: texts(options.replay),
-    ...(options.release !== undefined && { release: String(options.release) }),
+    ...(release !== undefined && { release }),
     watch: texts(options.watch),
     ...(options.expected !== undefined && { expected: String(options.expected) }),
     reports: reportForms.flatMap((form) => (options[form] === undefined ? [] : { form, file: String(options[form]) })),

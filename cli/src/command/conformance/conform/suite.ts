@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { requirements } from "@agentwire/protocol";
+import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
 import { sha256 } from "@agentwire/replay/node";
 import {
   type CaseOutcome,
@@ -37,6 +37,8 @@ export interface Suite<Case extends Runnable> {
   readonly subject: string;
   readonly cases: readonly Case[];
   run(spec: Case): Promise<CaseOutcome>;
+  /** A session that every peer can go through: one that says nothing in it would not start. Default: the first case. */
+  readonly probe?: Case;
 }
 
 const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
@@ -48,18 +50,19 @@ const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
 
 const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
-const isMeant = (spec: Runnable, { only, slow }: ConformOptions) => {
+const isMeant = (spec: Runnable, { only, slow, release = currentRelease }: ConformOptions) => {
+  const ids = Object.keys(spec.checks) as RequirementId[];
+  if (ids.length > 0 && !ids.some((id) => bindsIn(requirements[id], release))) return false;
   if (only.length === 0) return slow || spec.slow !== true;
-  const names = [spec.name, ...Object.keys(spec.checks)];
-  return only.some((text) => names.some((name) => name.startsWith(text)));
+  return only.some((text) => [spec.name, ...ids].some((name) => name.startsWith(text)));
 };
 
-/** Whether a requirement is known to have held in a release already. */
-const isAsOldAs = (since: string, release: string | undefined) =>
-  release === undefined || since.localeCompare(release, "en", { numeric: true }) <= 0;
-
-const isCounted = ({ requirement }: Verdict, { level, only, release }: ConformOptions, met: ReadonlySet<string>) =>
-  isAsOldAs(requirements[requirement].since, release) &&
+const isCounted = (
+  { requirement }: Verdict,
+  { level, only, release = currentRelease }: ConformOptions,
+  met: ReadonlySet<string>,
+) =>
+  bindsIn(requirements[requirement], release) &&
   ranks[requirements[requirement].level] <= ranks[level] &&
   (only.length === 0 || met.has(requirement));
 
@@ -88,6 +91,11 @@ function list(terminal: Terminal, cases: readonly Runnable[]): number {
   return exitCode.ok;
 }
 
+function notStarted(terminal: Terminal, { subject }: { readonly subject: string }, reason: string): number {
+  terminal.err(safe(`${subject} would not start: ${reason}`));
+  return exitCode.peer;
+}
+
 /** Runs a suite and reports; resolves to the exit code. */
 export async function runSuite<Case extends Runnable>(
   terminal: Terminal,
@@ -100,12 +108,14 @@ export async function runSuite<Case extends Runnable>(
     terminal.err(safe(`No case fits --only ${options.only.join(" ")}; --list shows them.`));
     return exitCode.usage;
   }
+  if (suite.probe) {
+    const { state, reason = "" } = await suite.run(suite.probe);
+    if (state === "not started") return notStarted(terminal, suite, reason);
+  }
   const tell = progress(terminal, cases.length);
   const outcomes = await runAll(cases, options.jobs, suite.run, ({ name }, done) => tell(done, name));
-  if (outcomes.every(({ state }) => state === "not started")) {
-    terminal.err(safe(`${suite.subject} would not start: ${outcomes[0]?.reason ?? ""}`));
-    return exitCode.peer;
-  }
+  if (outcomes.every(({ state }) => state === "not started"))
+    return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
   const due = new Set<string>(cases.flatMap(({ checks }) => Object.keys(checks)));
   const violated = new Set<string>(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
   const verdicts = foldVerdicts(outcomes, suite.side).filter((verdict) =>
