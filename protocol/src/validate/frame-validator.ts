@@ -12,24 +12,29 @@ type Sender = Exclude<Direction, "both">;
  * the request that it answers; an answer to a request that was never seen is held against the envelope alone.
  */
 export class FrameValidator {
-  readonly #options: Omit<ValidateOptions, "direction" | "responseTo">;
+  readonly #options: Readonly<Record<Sender, ValidateOptions>>;
   readonly #asked: Record<Sender, Map<string, string>> = { "host-to-agent": new Map(), "agent-to-host": new Map() };
 
   constructor(options: Omit<ValidateOptions, "direction" | "responseTo"> = {}) {
-    this.#options = options;
+    this.#options = {
+      "host-to-agent": { ...options, direction: "host-to-agent" },
+      "agent-to-host": { ...options, direction: "agent-to-host" },
+    };
   }
 
   /** Checks the next frame, sent in `direction`. */
   validate(frame: unknown, direction: Sender): Verdict {
-    const responseTo = this.#subtypeAnswered(frame, direction);
-    this.#remember(frame, direction);
-    return validateFrame(frame, { ...this.#options, direction, ...(responseTo === undefined ? {} : { responseTo }) });
+    const options = this.#options[direction];
+    const { type } = fields(frame);
+    if (type === "control_request") this.#remember(frame, direction);
+    const responseTo = type === "control_response" ? this.#subtypeAnswered(frame, direction) : undefined;
+    return validateFrame(frame, responseTo === undefined ? options : { ...options, responseTo });
   }
 
   #remember(frame: unknown, direction: Sender): void {
-    const { type, request_id: id, request } = fields(frame);
+    const { request_id: id, request } = fields(frame);
     const { subtype } = fields(request);
-    if (type !== "control_request" || typeof id !== "string" || typeof subtype !== "string") return;
+    if (typeof id !== "string" || typeof subtype !== "string") return;
     const asked = this.#asked[direction];
     asked.delete(id);
     asked.set(id, subtype);
@@ -41,9 +46,7 @@ export class FrameValidator {
 
   /** A request stays remembered when it is answered: duplicates and late answers are held against it too. */
   #subtypeAnswered(frame: unknown, direction: Sender): string | undefined {
-    const { type, response } = fields(frame);
-    if (type !== "control_response") return undefined;
-    const { request_id: id } = fields(response);
+    const { request_id: id } = fields(fields(frame).response);
     const asked = this.#asked[direction === "host-to-agent" ? "agent-to-host" : "host-to-agent"];
     return typeof id === "string" ? asked.get(id) : undefined;
   }

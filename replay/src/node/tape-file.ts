@@ -64,7 +64,7 @@ export const readTapeFileBatches = (
 ): AsyncGenerator<readonly TapeItem[], void, undefined> => readTapeBatches(piecesOf(path), { crc32, ...options });
 
 /** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
-const pieceSize = 64 * 1024;
+const pieceSize = 32 * 1024;
 
 /** After so many pieces others get their turn. */
 const piecesInARow = 16;

@@ -1,4 +1,5 @@
 import { fieldOf } from "../engine/compare/field.ts";
+import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { blocksOf, inputWords, numberAt, spoken } from "./entry/words.ts";
 import type { OpenRequest, OpenToolUse, QueuedPrompt, Said, SessionState } from "./state.ts";
@@ -46,10 +47,13 @@ const cancel: Fold = (state, frame) => {
   return { ...state, requests };
 };
 
-const add = (state: SessionState, entry: Said): SessionState => ({
+const add = (state: SessionState, { seq, role, summary, parent }: Said): SessionState => ({
   ...state,
-  conversation: { entry, before: state.conversation },
+  conversation: { entry: { seq, role, summary: detached(summary), parent }, before: state.conversation },
 });
+
+/** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
+const detached = (part: string): string => decodeUtf8(encodeUtf8(part)) ?? part;
 
 /** Adds what was said, opens tool uses and closes those that have a result. */
 const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
@@ -180,3 +184,6 @@ const folds = new Map<unknown, Fold>([
 /** The state after one more frame. */
 export const foldFrame: Fold = (state, frame, direction) =>
   folds.get(fieldOf(frame, "type"))?.(state, frame, direction) ?? state;
+
+/** Whether a frame is of a kind that leaves every state as it is but for its place. */
+export const changesNothing = (frame: unknown): boolean => !folds.has(fieldOf(frame, "type"));

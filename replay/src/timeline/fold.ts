@@ -2,7 +2,7 @@ import { decodeLine } from "../tape/format/line.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { wholeLines } from "../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { foldFrame } from "./fold-frame.ts";
+import { changesNothing, foldFrame } from "./fold-frame.ts";
 import { initialState, type SessionState } from "./state.ts";
 
 const keptStderr = 20;
@@ -45,11 +45,28 @@ export interface Fold {
 export function createFold(before: Fold["states"] = new Map()): Fold {
   const states = new Map(before);
   const whole = wholeLines();
+  /** The last event, as long as it has changed nothing but the place: most of a long session are such events. */
+  let passed: TapeEvent | null = null;
+  const settle = (): void => {
+    if (passed === null) return;
+    const { process, seq, us } = passed;
+    states.set(process, { ...(states.get(process) ?? initialState), seq, us });
+    passed = null;
+  };
   return {
-    states,
+    get states() {
+      settle();
+      return states;
+    },
     take(stored) {
       const event = whole.take(stored);
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
+      if (passed !== null && passed.process !== event.process) settle();
+      if (isEvent(event, "wire/frame") && event.payload === undefined && changesNothing(event.frame)) {
+        passed = event;
+        return;
+      }
+      passed = null;
       states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
     },
   };

@@ -44,15 +44,18 @@ const none: readonly Violation[] = [];
 const sides: readonly Side[] = ["host", "agent"];
 
 function watchBy(listeners: readonly LawListener[]): Watch {
-  const hearing: Partial<Record<keyof Heard, readonly Listen[]>> = {};
-  const hearingOf = (name: keyof Heard): readonly Listen[] =>
-    listeners.flatMap((listener) => {
+  const hearing = new Map<keyof Heard, readonly Listen[]>();
+  const hearingOf = (name: keyof Heard): readonly Listen[] => {
+    const heard = listeners.flatMap((listener) => {
       const listen = listener[name] as Listen | undefined;
-      return listen === undefined ? [] : [listen.bind(listener)];
+      return listen === undefined ? [] : [listen];
     });
+    hearing.set(name, heard);
+    return heard;
+  };
   const tell: Tell = (name, moment) => {
-    hearing[name] ??= hearingOf(name);
-    for (const listen of hearing[name]) listen(moment);
+    const heard = hearing.get(name) ?? hearingOf(name);
+    for (let i = 0; i < heard.length; i++) (heard[i] as Listen)(moment);
   };
   return { narrator: new Narrator(), listeners, tell };
 }

@@ -1,10 +1,30 @@
 import { type ByteLine, byteLines } from "./byte-lines.ts";
 import { decodeUtf8 } from "./text.ts";
 
-/** A line with its text; `null` where its bytes are not UTF-8. */
-export interface TextLine extends ByteLine {
-  readonly text: string | null;
+/** A line without its terminator. It stands within what was read with it: a view and a text of its own cost more than most readers need. */
+export interface TextLine {
+  readonly within: Uint8Array;
+  /** Where it stands in `within`. */
+  readonly from: number;
+  readonly to: number;
+  /** The text around it; `null` where its bytes are not UTF-8. */
+  readonly around: string | null;
+  /** Where it stands in `around`. */
+  readonly first: number;
+  readonly last: number;
+  readonly terminated: boolean;
+  /** Whether this is a piece of a line longer than the limit, with more to come. */
+  readonly continues: boolean;
 }
+
+/** A line that is text. */
+export type Utf8Line = TextLine & { readonly around: string };
+
+/** Whether a line is text. */
+export const isUtf8 = (line: TextLine): line is Utf8Line => line.around !== null;
+
+/** The text of a line. */
+export const textOf = ({ around, first, last }: Utf8Line): string => around.slice(first, last);
 
 /** Splits bytes into lines of text at line feeds, whatever the chunks. */
 export interface TextLines {
@@ -20,24 +40,28 @@ const block = 64 * 1024;
 
 /**
  * The lines that {@link byteLines} gives, decoded block by block, which is several times as fast as line by line. The
- * bytes of a line are a view of its chunk: they hold only until the chunk is used for something else.
+ * bytes of a line are those of its chunk: they hold only until the chunk is used for something else.
  */
 export function textLines(limit: number): TextLines {
   const rest = byteLines(limit);
   let holding = false;
-  const decoded = (line: ByteLine): TextLine => ({ ...line, text: decodeUtf8(line.bytes) });
+  const alone = (within: Uint8Array, terminated: boolean, continues: boolean): TextLine => {
+    const around = decodeUtf8(within);
+    const last = around?.length ?? 0;
+    return { within, from: 0, to: within.length, around, first: 0, last, terminated, continues };
+  };
+  const decoded = ({ bytes, terminated, continues }: ByteLine): TextLine => alone(bytes, terminated, continues);
 
   /** Lines that are whole in `bytes`, which ends with a line feed. */
   const split = (bytes: Uint8Array, out: TextLine[]): void => {
-    const text = decodeUtf8(bytes);
-    for (let from = 0, char = 0; from < bytes.length; ) {
+    const around = decodeUtf8(bytes);
+    for (let from = 0, first = 0; from < bytes.length; ) {
       const to = bytes.indexOf(lineFeed, from);
-      const piece = bytes.subarray(from, to);
-      if (text === null) out.push({ bytes: piece, terminated: true, continues: false, text: decodeUtf8(piece) });
+      if (around === null) out.push(alone(bytes.subarray(from, to), true, false));
       else {
-        const end = text.length === bytes.length ? to : text.indexOf("\n", char);
-        out.push({ bytes: piece, terminated: true, continues: false, text: text.slice(char, end) });
-        char = end + 1;
+        const last = around.length === bytes.length ? to : around.indexOf("\n", first);
+        out.push({ within: bytes, from, to, around, first, last, terminated: true, continues: false });
+        first = last + 1;
       }
       from = to + 1;
     }

@@ -34,3 +34,9 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** Whether `bytes` stand in `within` from `at` on. */
+export function holds(within: Uint8Array, at: number, bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) if (within[at + i] !== bytes[i]) return false;
+  return true;
+}

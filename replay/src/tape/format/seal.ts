@@ -1,5 +1,5 @@
 import { crc32 as ownCrc32 } from "../bytes/crc32.ts";
-import { encodeUtf8 } from "../bytes/text.ts";
+import { encodeUtf8, holds } from "../bytes/text.ts";
 
 /**
  * Every line of a tape ends with a check: the CRC-32 of all before it on the line, continued from the check of the
@@ -7,7 +7,8 @@ import { encodeUtf8 } from "../bytes/text.ts";
  */
 const marker = ',"check":"';
 const digits = 8;
-const sealSize = marker.length + digits + '"}'.length;
+/** How long a seal is, the closing brace included. */
+export const sealSize = marker.length + digits + '"}'.length;
 
 /** CRC-32 (the polynomial of zip and PNG) of `bytes`, continuing from `previous`. */
 export type Crc32 = (bytes: Uint8Array, previous: number) => number;
@@ -33,18 +34,27 @@ export interface Seal {
   readonly intact: boolean;
 }
 
-/** The seal of a line, given as bytes and as text; `null` where it has none. */
-export function readSeal(bytes: Uint8Array, text: string, previous: number, crc32: Crc32 = ownCrc32): Seal | null {
-  const from = text.length - sealSize;
-  if (from < 1 || !text.endsWith('"}') || !text.startsWith(marker, from)) return null;
+/** The seal of a line, which stands within bytes; `null` where it has none. */
+export function readSeal(
+  within: Uint8Array,
+  from: number,
+  to: number,
+  previous: number,
+  crc32: Crc32 = ownCrc32,
+): Seal | null {
+  const at = to - sealSize;
+  if (at <= from || !holds(within, at, markerBytes) || !holds(within, to - closing.length, closing)) return null;
   let check = 0;
-  for (let i = 0; i < digits; i++) {
-    const digit = hexDigit(text.charCodeAt(from + marker.length + i));
+  for (let i = at + markerBytes.length; i < to - closing.length; i++) {
+    const digit = hexDigit(within[i] as number);
     if (digit < 0) return null;
     check = check * 16 + digit;
   }
-  return { check, intact: crc32(bytes.subarray(0, bytes.length - sealSize), previous) === check };
+  return { check, intact: crc32(within.subarray(from, at), previous) === check };
 }
+
+const markerBytes = encodeUtf8(marker);
+const closing = encodeUtf8('"}');
 
 const hexDigit = (code: number): number => {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;

@@ -11,6 +11,8 @@ export const upgradeSteps: readonly UpgradeStep[] = [];
 
 /** Lines of an older version as lines of the newest. */
 export interface Upgrade {
+  /** Whether it leaves every line as it is. */
+  readonly idle: boolean;
   header(header: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   event(event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
@@ -24,6 +26,7 @@ export function upgradeFrom(version: number, target: number, steps = upgradeStep
     chain.push(step);
   }
   return {
+    idle: chain.length === 0,
     header: (header) => chain.reduce<Readonly<Record<string, unknown>>>((value, step) => step.header(value), header),
     event: (event) => chain.reduce<Readonly<Record<string, unknown>>>((value, step) => step.event(value), event),
   };

@@ -1,4 +1,4 @@
-import type { TextLine } from "../bytes/text-lines.ts";
+import { isUtf8, type TextLine, textOf } from "../bytes/text-lines.ts";
 import { TapeHeader, tapeVersion } from "../format/header.ts";
 import type { TapeProblemCode } from "./problem.ts";
 
@@ -10,8 +10,9 @@ const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false,
 const kept = 4096;
 
 /** Reads the first line of what should be a tape, or says what the file is instead. */
-export function readHeader({ bytes, text }: TextLine): Header {
-  if (text === null || bytes.subarray(0, kept).includes(0)) {
+export function readHeader(line: TextLine): Header {
+  const { within, from, to } = line;
+  if (!isUtf8(line) || within.subarray(from, Math.min(to, from + kept)).includes(0)) {
     return refuse(
       "TAPE_BINARY",
       "Line 1 is not text: this is a binary file, not a tape. A compressed tape must be unpacked first.",
@@ -19,7 +20,7 @@ export function readHeader({ bytes, text }: TextLine): Header {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(textOf(line));
   } catch {
     return refuse("TAPE_NOT_A_TAPE", `Line 1 is not JSON; a tape begins with {"agentwire":"tape",...}.`);
   }

@@ -1,4 +1,4 @@
-import { type TextLine, textLines } from "../bytes/text-lines.ts";
+import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
 import { type Crc32, readSeal } from "../format/seal.ts";
@@ -7,6 +7,7 @@ import { tapeEvents } from "../registry.ts";
 import type { TapeEvent } from "../types.ts";
 import { readHeader } from "./header-line.ts";
 import type { TapeProblem, TapeProblemCode, TapeProblemWeight } from "./problem.ts";
+import { quickFrames } from "./quick-frame.ts";
 import { sequence } from "./sequence.ts";
 
 /** One thing that reading a tape yields. */
@@ -37,7 +38,9 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const lines = textLines(lineLimit);
   const order = sequence();
   let upgrade: Upgrade | null = null;
+  const frames = quickFrames();
   let check = 0;
+  let intact = false;
   let number = 0;
   let stopped = false;
   let ended: number | null = null;
@@ -61,7 +64,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       problem(read.code, "fatal", read.message);
       return;
     }
-    const seal = readSeal(line.bytes, line.text ?? "", 0, crc32);
+    const seal = readSeal(line.within, line.from, line.to, 0, crc32);
     if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header is not as it was written.");
     check = seal?.check ?? 0;
     upgrade = upgradeFrom(read.header.version, read.target);
@@ -69,9 +72,18 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   };
 
   /** What a line after the header holds; `null` where it holds no event. */
-  const decode = (line: TextLine): { readonly event: TapeEvent; readonly intact: boolean } | null => {
-    const value = line.text === null ? null : parseObject(line.text);
-    const seal = value === null ? null : readSeal(line.bytes, line.text as string, check, crc32);
+  const decode = (line: TextLine): TapeEvent | null => {
+    const utf8 = isUtf8(line) ? line : null;
+    const seal = utf8 && readSeal(line.within, line.from, line.to, check, crc32);
+    intact = seal?.intact === true;
+    if (utf8 !== null && seal !== null && (upgrade as Upgrade).idle) {
+      const frame = frames.read(utf8);
+      if (frame !== null) {
+        check = seal.check;
+        return frame;
+      }
+    }
+    const value = utf8 && parseObject(textOf(utf8));
     if (value === null) {
       if (line.terminated) {
         problem("TAPE_BAD_LINE", "damage", `Line ${number} is not a line of a tape; it was damaged or added.`);
@@ -83,7 +95,10 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     }
     check = seal?.check ?? check;
     if (seal !== null) delete value.check;
-    return { event: (upgrade as Upgrade).event(value) as unknown as TapeEvent, intact: seal?.intact === true };
+    const event = (upgrade as Upgrade).event(value) as unknown as TapeEvent;
+    const shape = shapeProblem(event);
+    if (shape !== null) problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
+    return shape === null ? event : null;
   };
 
   const next = (line: TextLine): void => {
@@ -91,14 +106,8 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       problem("TAPE_AFTER_END", "damage", `Line ${number} comes after the end of the recording (line ${ended}).`);
       return;
     }
-    const decoded = decode(line);
-    if (decoded === null) return;
-    const { event, intact } = decoded;
-    const shape = shapeProblem(event);
-    if (shape !== null) {
-      problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
-      return;
-    }
+    const event = decode(line);
+    if (event === null) return;
     const disorder = order.take(event.seq, number);
     if (disorder !== null) problem(disorder.code, "damage", disorder.message);
     else if (!intact) {

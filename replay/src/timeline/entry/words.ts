@@ -4,9 +4,13 @@ import { fieldOf, isObject } from "../../engine/compare/field.ts";
 /** Longest summary, in characters. */
 export const longest = 240;
 
+/** White space that is more than one space. */
+const wide = /[^\S ]| {2}/;
+
 /** A text on one line, safe to show, of at most `width` characters. */
 export function line(text: string, width = longest): string {
-  const flat = printable(text.slice(0, width * 2).replace(/\s+/g, " ")).trim();
+  const begin = text.slice(0, width * 2);
+  const flat = printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin).trim();
   return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
 }
 

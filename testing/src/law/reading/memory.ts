@@ -8,7 +8,7 @@ export class Memory<Key, Value> {
   #old = new Map<Key, Value>();
   readonly #generation: number;
 
-  constructor(capacity = 65_536) {
+  constructor(capacity = 8192) {
     this.#generation = Math.ceil(capacity / 2);
   }
 

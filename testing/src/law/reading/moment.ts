@@ -89,10 +89,12 @@ export type Moment = Reading | Exchange | Called | Resolved | Streamed | Conclud
 
 /**
  * What a law hears, by name: the moments by their kind. A message is heard as `message`, and, where it is no piece of
- * a stream, as `whole` besides: most of a long session are pieces, which most laws have no use for.
+ * a stream, as `whole` besides; an event of a stream is heard as `streamed`, and, where it is no piece of a block, as
+ * `edge` besides: most of a long session are pieces, which most laws have no use for.
  */
 export type Heard = { readonly [Kind in Moment["kind"]]: Extract<Moment, { kind: Kind }> } & {
   readonly whole: Message;
+  readonly edge: Streamed;
 };
 
 /** Tells a moment to those that listen. */

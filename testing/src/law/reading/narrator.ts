@@ -94,14 +94,10 @@ export class Narrator {
       if (event.type === "message_start") this.#streams.set(event.stream, asText(asObject(event.body.message).id));
       if (event.type === "message_delta" && event.stream === "")
         this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
-      tell("streamed", {
-        kind: "streamed",
-        seq,
-        from: "agent",
-        event,
-        frame,
-        message: this.#streams.get(event.stream),
-      });
+      const message = this.#streams.get(event.stream);
+      const streamed = { kind: "streamed", seq, from: "agent", event, frame, message } as const;
+      tell("streamed", streamed);
+      if (event.type !== "content_block_delta") tell("edge", streamed);
       if (event.type === "message_stop") this.#streams.delete(event.stream);
     }
     if (name.startsWith("result")) {

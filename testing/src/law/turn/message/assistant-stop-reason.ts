@@ -6,7 +6,7 @@ import { Memory } from "../../reading/memory.ts";
 export const assistantStopReason = judging("message.assistant.stop-reason", () => {
   const streamed = new Memory<string, true>(256);
   return {
-    streamed({ event, message }) {
+    edge({ event, message }) {
       if (event.type === "message_start" && message !== undefined) streamed.set(message, true);
       return undefined;
     },

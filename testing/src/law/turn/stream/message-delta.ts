@@ -3,7 +3,7 @@ import { judging } from "../../define.ts";
 export const messageDelta = judging("stream.message.delta", () => {
   const seen = new Map<string, boolean>();
   return {
-    streamed({ event: { stream, type }, frame }) {
+    edge({ event: { stream, type }, frame }) {
       if (type === "message_start") seen.set(stream, false);
       if (type === "message_delta") seen.set(stream, true);
       if (type !== "message_stop" || frame.abandoned_blocks !== undefined) return undefined;

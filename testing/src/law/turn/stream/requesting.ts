@@ -9,7 +9,7 @@ export const requesting = judging("stream.requesting", () => {
       if (name === "system/api_retry" || (name === "system/status" && frame.status === "requesting")) said = true;
       return undefined;
     },
-    streamed({ event: { stream, type } }) {
+    edge({ event: { stream, type } }) {
       if (type !== "message_start" || stream !== "") return undefined;
       const before = said;
       said = false;

@@ -22,7 +22,7 @@ export const wholeBeforeStop = judging("stream.whole.before-stop", () => {
         progress.shown += blocksOf(frame).filter(({ type }) => shown.has(asText(type) ?? "")).length;
       return undefined;
     },
-    streamed({ event: { stream, type, body }, message: id, frame }) {
+    edge({ event: { stream, type, body }, message: id, frame }) {
       if (stream !== "") return undefined;
       if (type === "message_start") {
         message = id;
