@@ -37,8 +37,8 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
   Object.create(null),
   {
     control_request: (frame: Fields): Frame =>
-      typeof frame.request === "object" && frame.request !== null
-        ? { kind: "request", raw: frame, requestId: frame.request_id, request: frame.request as Fields }
+      frame.request
+        ? { kind: "request", raw: frame, requestId: frame.request_id, request: Object(frame.request) as Fields }
         : { kind: "problem", code: "REQUEST_MISSING" },
     control_response: (frame: Fields): Frame => {
       const response = frame.response;

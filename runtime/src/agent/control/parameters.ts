@@ -25,11 +25,46 @@ const settings: Check = (request, subtype) =>
 const strings = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
 
+const flag =
+  (field: string): Check =>
+  (request, subtype) =>
+    typeof request[field] === "boolean" ? null : `${subtype}: ${field} must be a boolean`;
+
+const optional =
+  (field: string, check: Check): Check =>
+  (request, subtype) =>
+    request[field] === undefined ? null : check(request, subtype);
+
+const one =
+  (field: string, values: readonly string[]): Check =>
+  (request, subtype) =>
+    values.some((value) => value === request[field])
+      ? null
+      : `${subtype}: ${field} must be ${values.map((value) => `'${value}'`).join(" or ")}`;
+
+/** Several things that must hold, in the order in which they are said. */
+const all =
+  (...rules: readonly Check[]): Check =>
+  (request, subtype) => {
+    for (const rule of rules) {
+      const wrong = rule(request, subtype);
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  };
+
+const displays: readonly unknown[] = [undefined, null, "summarized", "omitted", "highlights"];
+
 /** What requests must hold before anything is done for them, in the words that hosts know. */
 const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
   apply_flag_settings: settings,
-  generate_session_title: text("description"),
+  background_tasks: (request, subtype) =>
+    request.tool_use_id === null ? null : optional("tool_use_id", text("tool_use_id"))(request, subtype),
+  generate_session_title: all(text("description"), optional("persist", flag("persist"))),
+  get_context_usage: (request, subtype) =>
+    request.detail === null ? null : optional("detail", one("detail", ["summary", "full"]))(request, subtype),
   get_task_output: text("task_id"),
+  get_usage: optional("skip_behaviors", flag("skip_behaviors")),
   initialize: ({ sdkMcpServers, webSearchIsolationExemptMcpServers }) =>
     strings(sdkMcpServers) && strings(webSearchIsolationExemptMcpServers)
       ? null
@@ -39,21 +74,25 @@ const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
     if (wrong !== null || /^mcp__.+?__./s.test(String(request.tool))) return wrong;
     return `Not a fully-qualified MCP tool name: ${String(request.tool)}`;
   },
-  mcp_read_resource: text("serverName"),
+  mcp_read_resource: all(text("serverName"), text("uri")),
   mcp_reconnect: text("serverName"),
   mcp_set_servers: ({ servers }) =>
     isObject(servers) && Object.values(servers).every(isObject)
       ? null
       : "mcp_set_servers: servers must be an object of config objects",
-  mcp_toggle: text("serverName"),
-  rename_session: (request, subtype) =>
-    text("title")(request, subtype) ?? (String(request.title).trim() === "" ? "title must be non-empty" : null),
+  mcp_toggle: all(text("serverName"), flag("enabled")),
+  rename_session: all(
+    text("title"),
+    ({ title }) => (String(title).trim() === "" ? "title must be non-empty" : null),
+    optional("source", one("source", ["remote", "host"])),
+  ),
+  rewind_conversation: text("target_message_uuid"),
   set_has_subscribers: ({ has_subscribers: given }) =>
     typeof given === "boolean" || given === null
       ? null
       : "Invalid set_has_subscribers: has_subscribers must be true, false or null",
-  set_max_thinking_tokens: ({ max_thinking_tokens: given }) =>
-    given === undefined || given === null || Number.isInteger(given)
+  set_max_thinking_tokens: ({ max_thinking_tokens: given, thinking_display: display }) =>
+    (given === undefined || given === null || Number.isInteger(given)) && displays.includes(display)
       ? null
       : 'set_max_thinking_tokens: max_thinking_tokens must be an integer or null and thinking_display must be "summarized", "omitted", "highlights", or null',
   set_mcp_permission_mode_override: text("serverName"),

@@ -1,45 +1,37 @@
+import type { HostControlSubtype } from "@agentwire/protocol";
 import { ControlError } from "../../connection/errors.ts";
 
 /**
  * Requests that belong to services which this agent does not have: accounts, remote control, browsers, dialogs of a
- * terminal. They are refused in the words for requests that an agent does not know.
+ * terminal. Where agents that have the service say in certain words that it is not at work, so does this one; the
+ * others are refused in the words for requests that an agent does not know (`null`).
  */
-export const refused = [
-  "channel_enable",
-  "claim_session",
-  "claude_authenticate",
-  "claude_oauth_callback",
-  "claude_oauth_wait_for_completion",
-  "export_conversation",
-  "fork_conversation",
-  "get_chrome_browsers",
-  "get_chrome_dialog",
-  "get_memory_dialog",
-  "get_sandbox_dialog",
-  "get_skills_dialog",
-  "get_status",
-  "get_workspace_diff",
-  "mcp_authenticate",
-  "mcp_clear_auth",
-  "mcp_oauth_callback_url",
-  "message_rated",
-  "reload_connectors",
-  "remote_control",
-  "rewind_conversation",
-  "select_chrome_browser",
-  "set_chrome_browser_hints",
-  "set_color",
-  "set_cwd",
-  "set_proactivity_level",
-  "submit_feedback",
-  "submit_survey_feedback",
-  "ultrareview_launch",
-] as const;
+export const refused = {
+  channel_enable: "the server is not connected",
+  claim_session:
+    "not_a_spare: claim_session is only accepted by a process started with --await-claim that has not been claimed yet",
+  claude_authenticate: null,
+  claude_oauth_callback: "No active claude_authenticate flow",
+  claude_oauth_wait_for_completion: "No active claude_authenticate flow",
+  get_chrome_browsers: "Claude in Chrome is not connected in this session",
+  get_chrome_dialog: null,
+  get_sandbox_dialog: null,
+  get_workspace_diff: null,
+  reload_connectors: "There is no list of connectors to read, so nothing changed.",
+  remote_control: null,
+  select_chrome_browser: "Claude in Chrome is not connected in this session",
+  set_chrome_browser_hints: "set_chrome_browser_hints is only accepted in a remote-hosted session",
+  set_color: null,
+  set_cwd: null,
+  ultrareview_launch: null,
+} as const satisfies { readonly [Subtype in HostControlSubtype]?: string | null };
 
 /** A request that this agent refuses on purpose. */
-export type RefusedSubtype = (typeof refused)[number];
+export type RefusedSubtype = keyof typeof refused;
 
-/** Refuses a request as one that the agent does not know. */
+/** Refuses a request, as one that the agent does not know where nothing else is said of it. */
 export function refuse(subtype: string): never {
+  const words = Object.hasOwn(refused, subtype) ? refused[subtype as RefusedSubtype] : null;
+  if (words !== null) throw new ControlError(words);
   throw new ControlError(`Unsupported control request subtype: ${subtype}`, "unsupported_request");
 }

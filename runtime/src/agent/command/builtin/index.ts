@@ -1,5 +1,6 @@
 import type { LocalCommand } from "../define.ts";
 import { agents } from "./agents.ts";
+import { autocompact } from "./autocompact.ts";
 import { clear } from "./clear.ts";
 import { compact } from "./compact.ts";
 import { config } from "./config.ts";
@@ -15,6 +16,7 @@ import { usage } from "./usage.ts";
 /** The commands that the agent carries out itself. */
 export const localCommands: readonly LocalCommand[] = [
   agents,
+  autocompact,
   clear,
   compact,
   config,

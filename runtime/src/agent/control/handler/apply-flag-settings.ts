@@ -22,8 +22,9 @@ export const applyFlagSettings: ControlHandler<"apply_flag_settings"> = (agent, 
     const wanted = typeof model === "string" ? model : options.model;
     const next = resolveModel(wanted ?? undefined);
     session.requestedModel = wanted;
-    if (next !== session.model) {
-      session.model = next;
+    const changes = next !== session.model;
+    session.model = next;
+    if (changes && session.begun) {
       notices.localOutput(`Set model to \`${next}\``);
     }
   }

@@ -1,10 +1,18 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../define.ts";
 
-/** The settings of every source, what they add up to, and what came of them. */
+/** The settings of every source, what they add up to, and what came of them. No service hands settings to this agent. */
 export const getSettings: ControlHandler<"get_settings"> = ({ settings, session }) =>
   ({
     effective: settings.effective,
     sources: settings.layers.map(({ source, settings: own }) => ({ source, settings: own })),
-    applied: { model: session.model, effort: session.effort, advisor: null },
+    served_settings_state: "ineligible",
+    applied: {
+      model: session.model,
+      effort: session.effort,
+      advisor: null,
+      outsideFileToolReadsBlocked: false,
+      outsideFileToolWritesBlocked: false,
+      outsideBlocksCountLaunchFoldersOnly: false,
+    },
   }) as ControlResponseOf<"get_settings">;

@@ -19,7 +19,8 @@ export const readFile: ControlHandler<"read_file"> = async (agent, request) => {
   const bytes = await ports.files.read(absPath).catch(() => {
     throw refused;
   });
-  const limit = request.max_bytes ?? bytes.length;
+  const wanted: unknown = request.max_bytes;
+  const limit = typeof wanted === "number" && wanted > 0 ? wanted : bytes.length;
   const part = bytes.subarray(0, limit);
   const cut = bytes.length > limit ? { truncated: true } : {};
   if (request.encoding === "base64") {

@@ -1,15 +1,22 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
 import { isPermissionMode } from "../../permission/mode.ts";
 import type { ControlHandler } from "../define.ts";
 
-/** Gives one server's tools a permission mode of their own; nothing takes it away again. */
+/** Gives one server's tools a permission mode of their own, no freer than the session's; `null` takes it away again. */
 export const setMcpPermissionModeOverride: ControlHandler<"set_mcp_permission_mode_override"> = (agent, request) => {
   const mode: unknown = request.mode;
-  if (mode !== null && mode !== undefined && !isPermissionMode(mode)) {
+  if (mode !== null && !isPermissionMode(mode)) {
     throw new ControlError(
       "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",
     );
   }
-  agent.permissions.overrideServer(String(request.serverName), mode ?? null);
-  return undefined as never;
+  if (mode !== null && mode !== "default" && mode !== "auto") {
+    throw new ControlError(`Permission mode override can only be 'default', 'auto' or null, not '${mode}'`);
+  }
+  agent.permissions.overrideServer(request.serverName, mode);
+  if (agent.mcp.find(request.serverName)) return undefined as never;
+  const outcome = mode === null ? "its mode was taken away" : "the mode will hold once it is there";
+  const warning = `MCP server '${request.serverName}' is not known; ${outcome}.`;
+  return { warning } as ControlResponseOf<"set_mcp_permission_mode_override">;
 };

@@ -18,6 +18,8 @@ export const setModel: ControlHandler<"set_model"> = (agent, request) => {
   agent.session.model = model;
   agent.session.requestedModel = asked;
   const alias = asked !== null && isAlias(asked);
-  if (asked !== null || changes) agent.notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+  // Before the first prompt there is no conversation that the switch could be told in.
+  if (changes && agent.session.begun)
+    agent.notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
   return { model };
 };

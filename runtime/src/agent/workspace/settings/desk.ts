@@ -118,11 +118,10 @@ export class SettingsDesk {
     return this.#choice.sources?.includes(name) ?? true;
   }
 
-  /** Lays further settings over those of the command line. A value of `null` takes a setting away. */
+  /** Lays further settings over those of the command line, each whole. A value of `null` takes a setting away. */
   applyFlags(settings: Settings): void {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
-    const merged = mergeSettings([before, settings]);
-    const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
     this.#flagPlace = "settings of the host";
     this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
   }

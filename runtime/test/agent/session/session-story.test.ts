@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ModelError } from "../../src/model/model-error.ts";
-import { say, use } from "./fixture/scripted-model.ts";
-import { answer, asks, type Driven, drive, type Frame, isResult } from "./fixture/session.ts";
+import { ModelError } from "../../../src/model/model-error.ts";
+import { say, use } from "../fixture/scripted-model.ts";
+import { answer, asks, type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });

@@ -1,0 +1,32 @@
+import { isInside } from "../../../posix/path.ts";
+import { configDirectory } from "../../../session/project-folder.ts";
+import type { ControlHandler } from "../define.ts";
+
+/** The files with instructions, those that are there first. This agent writes no memories by itself. */
+export const getMemoryDialog: ControlHandler<"get_memory_dialog"> = async ({ ports, facts }) => {
+  const home = ports.env.HOME ?? "/";
+  const user = `${configDirectory(ports.env)}/CLAUDE.md`;
+  const shown = home !== "/" && isInside(home, user) ? `~${user.slice(home.length)}` : user;
+  const places = [
+    { kind: "user", path: user, label: "User instructions", description: `Saved in ${shown}` },
+    {
+      kind: "project",
+      path: `${facts.cwd}/CLAUDE.md`,
+      label: "Project instructions",
+      description: "Saved in ./CLAUDE.md",
+    },
+  ] as const;
+  const files = await Promise.all(
+    places.map(async (place) => ({
+      ...place,
+      exists: (await ports.files.stat(place.path).catch(() => null)) !== null,
+    })),
+  );
+  return {
+    files: files.sort((a, b) => Number(b.exists) - Number(a.exists)),
+    folders: [],
+    memories: [],
+    auto_memory: { enabled: false, toggleable: false, status: "off" },
+    auto_dream: { shown: false, enabled: false, toggleable: false, status: "off", detail: "" },
+  };
+};

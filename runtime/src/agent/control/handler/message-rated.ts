@@ -1,0 +1,17 @@
+import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../define.ts";
+
+const isOneOf = (value: unknown, values: readonly string[]): boolean => values.some((each) => each === value);
+
+/** Hears how a message was liked. Nobody is told of it. */
+export const messageRated: ControlHandler<"message_rated"> = (_, { messageUuid, sentiment, surface, cleared }) => {
+  const fits =
+    typeof messageUuid === "string" &&
+    isOneOf(sentiment, ["positive", "negative"]) &&
+    (surface === undefined || isOneOf(surface, ["tool_use", "assistant_text"])) &&
+    (cleared === undefined || typeof cleared === "boolean");
+  if (fits) return {};
+  throw new ControlError(
+    'message_rated: messageUuid must be a string, sentiment "positive" or "negative", surface "tool_use" or "assistant_text", and cleared a boolean',
+  );
+};

@@ -1,0 +1,27 @@
+import { textOf } from "../../model/conversation.ts";
+import type { ControlHandler } from "../define.ts";
+
+const refused = (error: string, reason: string) =>
+  ({ rewound: false, prefillText: null, precedingAssistantUuid: null, error, reason }) as const;
+
+/** Forgets a prompt and everything that came after it. The transcript keeps both ways. */
+export const rewindConversation: ControlHandler<"rewind_conversation"> = (agent, request) => {
+  const { session, transcript, runner } = agent;
+  if (runner.busy) return refused("a turn is at work", "busy");
+  const { links } = session.conversation;
+  const target = request.target_message_uuid;
+  const at = links.findIndex(({ uuid, role, content }) => {
+    return uuid === target && role === "user" && !content.some(({ type }) => type === "tool_result");
+  });
+  const prompt = links[at];
+  if (prompt === undefined) return refused("target not found", "target_not_found");
+  const kept = links.slice(0, at);
+  session.conversation.replace(kept);
+  transcript.leaf = kept.at(-1)?.uuid ?? null;
+  return {
+    rewound: true,
+    targetMessageUuid: target,
+    prefillText: textOf(prompt.content),
+    precedingAssistantUuid: kept.findLast(({ role }) => role === "assistant")?.uuid ?? null,
+  };
+};

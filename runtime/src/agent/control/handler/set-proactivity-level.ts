@@ -1,0 +1,14 @@
+import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../define.ts";
+
+const levels: readonly unknown[] = ["ask", "default", "proactive"];
+
+/** This agent has no levels: they are refused in the words for sessions without them. */
+export const setProactivityLevel: ControlHandler<"set_proactivity_level"> = (_, { level }) => {
+  if (!levels.includes(level)) {
+    throw new ControlError(
+      `Cannot set proactivity: unrecognized level ${String(level)} (expected one of ask, default, proactive)`,
+    );
+  }
+  throw new ControlError("Cannot set proactivity: levels are not enabled for this session");
+};
