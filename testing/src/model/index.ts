@@ -1,10 +1,12 @@
 export type { CallMessage, CallToolResult, ModelCall } from "./call.ts";
+export type { ModelFile } from "./endpoint/files.ts";
 export { type ParsedScript, parseScript, type ScriptIssue } from "./json/parse.ts";
 export { scriptJsonSchema } from "./json/schema.ts";
 export { type ModelOptions, modelFetch, type ScriptedModel, type Serving, scriptedModel } from "./model.ts";
 export type { ModelOutcome, ModelProblem, ModelRequest } from "./record.ts";
 export * from "./script/answer.ts";
 export * from "./script/block.ts";
+export { type Fault, type Faults, faultsOf } from "./script/fault.ts";
 export type { CallPattern, Matcher } from "./script/match.ts";
 export * from "./script/script.ts";
 export { ConnectionCut } from "./stream/pace.ts";

@@ -3,8 +3,10 @@ import { isObject } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
+import { answerFiles, fileStore, type ModelFile } from "./endpoint/files.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
+import { promptCache } from "./endpoint/usage/prompt-cache.ts";
 import { type ModelOutcome, type ModelProblem, type ModelRequest, safeHeaders } from "./record.ts";
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
@@ -15,10 +17,18 @@ export interface ModelOptions {
   readonly strict?: boolean;
   /** The clock of waits. By default that of whoever serves the model: real time over HTTP, no time at all in memory. */
   readonly clock?: Clock;
-  /** What `count_tokens` says: a number, or one made from the body. By default a quarter of the body's characters. */
+  /** What `count_tokens` says: a number, or one made from the body. By default a quarter of what the model reads. */
   readonly countTokens?: number | ((body: Readonly<Record<string, unknown>>) => number);
   /** Models that `/v1/models` lists; the first is the newest. */
   readonly models?: readonly string[];
+  /**
+   * Charge answers by what was sent and by what a cache keeps of it, as the service does: tokens are a quarter of the
+   * characters, marks of `cache_control` count, and prefixes below `cacheFrom` tokens (default: 1024) are not kept.
+   * What an answer says of its usage goes before. By default answers say what the script says.
+   */
+  readonly usage?: "counted" | { readonly cacheFrom: number };
+  /** Files that `/v1/files` has from the beginning, by id. */
+  readonly files?: Readonly<Record<string, ModelFile>>;
 }
 
 /** Who serves a request. */
@@ -43,9 +53,12 @@ export interface ScriptedModel {
 type Mutable = { -readonly [Key in keyof ModelRequest]: ModelRequest[Key] };
 
 const endpoints = [
-  { method: "POST", path: /\/v1\/messages$/, answer: answerMessages },
-  { method: "POST", path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens },
-  { method: "GET", path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels },
+  { methods: ["POST"], path: /\/v1\/messages$/, answer: answerMessages, takes: "json" },
+  { methods: ["POST"], path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens, takes: "json" },
+  { methods: ["GET"], path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels, takes: "nothing" },
+  { methods: ["GET", "POST"], path: /\/v1\/files$/, answer: answerFiles, takes: "form" },
+  { methods: ["GET", "DELETE"], path: /\/v1\/files\/[^/]+$/, answer: answerFiles, takes: "nothing" },
+  { methods: ["GET"], path: /\/v1\/files\/[^/]+\/content$/, answer: answerFiles, takes: "nothing" },
 ] as const;
 
 function parse(text: string): unknown {
@@ -62,6 +75,10 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
   const requests: Mutable[] = [];
   const problems: ModelProblem[] = [];
   const player = playScript(script);
+  const files = fileStore(options.files);
+  const { cacheFrom = 1024 } = typeof options.usage === "object" ? options.usage : {};
+  const cache = options.usage === undefined ? undefined : promptCache(cacheFrom);
+  const signed = new Map<string, string>();
   let calls = 0;
 
   const settle = (record: Mutable, outcome: ModelOutcome) => {
@@ -84,11 +101,18 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
         abandoned: false,
       };
       requests.push(record);
-      record.body = parse(await request.text());
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      record.body = parse(new TextDecoder().decode(bytes));
       const exchange: Exchange = {
         id: `req_${record.index}`,
         index: record.index,
+        method: request.method,
+        url: request.url,
         path: pathname,
+        bytes,
+        files,
+        cache,
+        signed,
         headers: Object.fromEntries(request.headers),
         body: record.body,
         signal: request.signal,
@@ -102,12 +126,14 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           record.abandoned = true;
         },
       };
-      const endpoint = endpoints.find(({ method, path }) => method === request.method && path.test(pathname));
+      const endpoint = endpoints.find(
+        ({ methods, path }) => methods.some((method) => method === request.method) && path.test(pathname),
+      );
       if (!endpoint) {
         settle(record, { kind: "served" });
         return refused(exchange, 404, { type: "not_found_error", message: `Not found: ${request.method} ${pathname}` });
       }
-      if (request.method === "POST" && !isObject(record.body)) {
+      if (endpoint.takes === "json" && !isObject(record.body)) {
         const refusal = {
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",

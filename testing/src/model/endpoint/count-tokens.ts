@@ -1,8 +1,7 @@
 import { isObject } from "../call.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
 import { type Exchange, json, problemOf, refused } from "./exchange.ts";
-
-const estimate = (body: unknown) => Math.max(1, Math.ceil(JSON.stringify(body).length / 4));
+import { inputTokens } from "./usage/count.ts";
 
 /** `POST /v1/messages/count_tokens`. */
 export async function answerCountTokens(exchange: Exchange): Promise<Response> {
@@ -13,7 +12,7 @@ export async function answerCountTokens(exchange: Exchange): Promise<Response> {
     exchange.settle({ kind: "problem", problem });
     return refused(exchange, refusal.status, refusal.error);
   }
-  const { countTokens = estimate } = exchange.options;
+  const { countTokens = inputTokens } = exchange.options;
   exchange.settle({ kind: "served" });
   return json(exchange, 200, { input_tokens: typeof countTokens === "number" ? countTokens : countTokens(body) });
 }

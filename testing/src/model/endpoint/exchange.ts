@@ -4,13 +4,24 @@ import type { ModelOptions } from "../model.ts";
 import type { ModelOutcome, ModelProblem } from "../record.ts";
 import type { ApiError } from "../script/answer.ts";
 import type { Player } from "../script/player.ts";
+import type { FileStore } from "./files.ts";
+import type { PromptCache } from "./usage/prompt-cache.ts";
 
 /** One request on its way to an answer. */
 export interface Exchange {
   /** Goes out as `request-id`. */
   readonly id: string;
   readonly index: number;
+  readonly method: string;
+  readonly url: string;
   readonly path: string;
+  /** The body as it came; `body` is what it says in JSON. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly files: FileStore;
+  /** What charges calls; absent where the script says what they cost. */
+  readonly cache: PromptCache | undefined;
+  /** Reasoning that the model has signed, by signature. */
+  readonly signed: Map<string, string>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly signal: AbortSignal;

@@ -7,6 +7,8 @@ import { bodyOf, pace } from "../stream/pace.ts";
 import { encodeEvent, encodeText } from "../stream/sse.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
 import { type Exchange, json, problemOf, refused } from "./exchange.ts";
+import { refuseKnown } from "./known.ts";
+import { tokensOf } from "./usage/count.ts";
 
 /**
  * Status of a refusal that is the script's and not the service's. No client retries it: after a 400 the real agent
@@ -51,6 +53,16 @@ function send(exchange: Exchange, answer: Answer, envelope: Envelope, streaming:
   return stream(exchange, answer, messageEvents(answer, envelope).map(encodeEvent));
 }
 
+/** The answer with what it costs, where calls are charged; what it signs is remembered. */
+function charged(exchange: Exchange, answer: MessageAnswer, body: Readonly<Record<string, unknown>>): MessageAnswer {
+  for (const block of answer.content)
+    if (block.type === "thinking") exchange.signed.set(String(block.signature), String(block.thinking));
+  if (!exchange.cache) return answer;
+  const output = Math.max(1, tokensOf(JSON.stringify(answer.content)));
+  const counted = { ...exchange.cache.charge(body, exchange.clock.now()), output_tokens: output };
+  return { ...answer, usage: { ...counted, ...answer.usage } };
+}
+
 function statusOf(answer: Answer): number | null {
   if (answer.kind === "drop") return null;
   return answer.kind === "error" ? answer.status : 200;
@@ -60,7 +72,10 @@ function statusOf(answer: Answer): number | null {
 export async function answerMessages(exchange: Exchange): Promise<Response> {
   const body = isObject(exchange.body) ? exchange.body : {};
   if (exchange.strict) {
-    const refusal = refuseHeaders(exchange.headers) ?? refuseBody(body, "messages");
+    const refusal =
+      refuseHeaders(exchange.headers) ??
+      refuseBody(body, "messages") ??
+      refuseKnown(body, exchange.signed, exchange.files);
     if (refusal) {
       const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
       exchange.settle({ kind: "problem", problem });
@@ -87,6 +102,7 @@ export async function answerMessages(exchange: Exchange): Promise<Response> {
     );
   }
   exchange.settle({ kind: "answered", place: turn.place, status: statusOf(answer) });
+  if (answer.kind === "message") answer = charged(exchange, answer, body);
   const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
   return send(exchange, answer, envelope, body.stream === true);
 }

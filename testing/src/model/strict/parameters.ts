@@ -108,6 +108,40 @@ function countBreakpoints(value: unknown): number {
   return own + countBreakpoints(value.content);
 }
 
+/** Marks of the cache in the order in which the service reads them. */
+function marksOf(value: unknown): readonly Json[] {
+  if (Array.isArray(value)) return value.flatMap(marksOf);
+  if (!isObject(value)) return [];
+  return [...(isObject(value.cache_control) ? [value.cache_control] : []), ...marksOf(value.content)];
+}
+
+const cacheMarks: Rule = ({ tools: listed, system, messages }) => {
+  const marks = [listed, system, messages].flatMap(marksOf);
+  for (const { type, ttl } of marks) {
+    if (type !== "ephemeral") return "cache_control.type: Input should be 'ephemeral'";
+    if (ttl !== undefined && ttl !== "5m" && ttl !== "1h") return "cache_control.ttl: Input should be '5m' or '1h'";
+  }
+  const short = marks.findIndex(({ ttl }) => ttl !== "1h");
+  return short >= 0 && marks.slice(short).some(({ ttl }) => ttl === "1h")
+    ? "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block"
+    : undefined;
+};
+
+const cacheablePlaces: Rule = ({ messages }) => {
+  for (const [i, { content }] of objectsOf(messages))
+    for (const [k, { type, cache_control: control }] of objectsOf(content))
+      if (isObject(control) && (type === "thinking" || type === "redacted_thinking"))
+        return `messages.${i}.content.${k}.${type}.cache_control: Extra inputs are not permitted`;
+  return undefined;
+};
+
+const thinkingCompany: Rule = ({ thinking, temperature: value, tool_choice: choice }) => {
+  if (!isObject(thinking) || (thinking.type !== "enabled" && thinking.type !== "adaptive")) return undefined;
+  if (value !== undefined && value !== 1) return "`temperature` may only be set to 1 when thinking is enabled";
+  const forced = isObject(choice) && (choice.type === "any" || choice.type === "tool");
+  return forced ? "Thinking may not be enabled when tool_choice forces tool use." : undefined;
+};
+
 const cacheBreakpoints: Rule = (body: Json) => {
   const count = countBreakpoints(body.system) + countBreakpoints(body.messages) + countBreakpoints(body.tools);
   return count > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.` : undefined;
@@ -123,6 +157,9 @@ export const parameterRules: readonly Rule[] = [
   tools,
   toolChoice,
   cacheBreakpoints,
+  cacheMarks,
+  cacheablePlaces,
+  thinkingCompany,
 ];
 
 /** What it asks of a call that produces tokens, beyond {@link parameterRules}. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { modelFetch, reply, say, script, scriptedModel, thinking, withoutAux } from "../../../src/index.ts";
 import { refuseBody, refuseHeaders } from "../../../src/model/strict/refusal.ts";
 
 const body = (fields: object = {}) => ({
@@ -57,6 +58,40 @@ describe("what the API refuses", () => {
     ["no model", { ...body(), model: undefined }, /^model: Field required/],
     ["no limit", { ...body(), max_tokens: undefined }, /^max_tokens: Field required/],
     ["a limit of nothing", body({ max_tokens: 0 }), /^max_tokens: .*greater than or equal to 1/],
+    [
+      "a mark of the cache of another kind",
+      messages(["user", [{ type: "text", text: "x", cache_control: { type: "eternal" } }]]),
+      /^cache_control\.type/,
+    ],
+    [
+      "a mark of the cache that lives a day",
+      messages(["user", [{ type: "text", text: "x", cache_control: { type: "ephemeral", ttl: "1d" } }]]),
+      /^cache_control\.ttl/,
+    ],
+    [
+      "a long mark after a short one",
+      messages(["user", [cached, { type: "text", text: "x", cache_control: { type: "ephemeral", ttl: "1h" } }]]),
+      /ttl='1h'.*after/,
+    ],
+    [
+      "a mark on reasoning",
+      messages(
+        ["user", "a"],
+        ["assistant", [{ type: "thinking", thinking: "x", signature: "s", cache_control: { type: "ephemeral" } }]],
+        ["user", "b"],
+      ),
+      /thinking\.cache_control/,
+    ],
+    [
+      "thinking with another temperature",
+      body({ max_tokens: 2000, thinking: { type: "enabled", budget_tokens: 1024 }, temperature: 0.5 }),
+      /temperature/,
+    ],
+    [
+      "thinking with a forced tool",
+      body({ thinking: { type: "adaptive" }, tools: [tool("Bash")], tool_choice: { type: "any" } }),
+      /tool_choice/,
+    ],
     ["an unknown field", body({ temprature: 1 }), /^temprature: Extra inputs/],
     ["no messages", body({ messages: [] }), /at least one message/],
     ["messages of another type", body({ messages: "hi" }), /valid array/],
@@ -153,5 +188,34 @@ describe("what the API refuses", () => {
     expect(refuseHeaders({ "anthropic-version": "1" })).toMatchObject({ status: 401 });
     expect(refuseHeaders({ "x-api-key": "k" })).toMatchObject({ status: 400 });
     expect(refuseHeaders({ authorization: "Bearer k", "anthropic-version": "1" })).toBeUndefined();
+  });
+});
+
+describe("what the model knows of earlier calls", () => {
+  it("refuses reasoning that it signed and that comes back altered, and takes it unchanged", async () => {
+    const model = scriptedModel(withoutAux(script(reply([thinking("a plan", "signed")]), say("on"), say("never"))));
+    const ask = (value: string) =>
+      modelFetch(model)("http://model.test/v1/messages", {
+        method: "POST",
+        headers: { "x-api-key": "k", "anthropic-version": "2023-06-01" },
+        body: JSON.stringify(
+          messages(
+            ["user", "a"],
+            [
+              "assistant",
+              [
+                { type: "thinking", thinking: value, signature: "signed" },
+                { type: "text", text: "b" },
+              ],
+            ],
+            ["user", "c"],
+          ),
+        ),
+      });
+    expect((await ask("before it was signed")).status).toBe(200);
+    expect((await ask("a plan")).status).toBe(200);
+    const refused = await ask("another plan");
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Invalid `signature` in `thinking` block");
   });
 });

@@ -1,0 +1,123 @@
+import { type Exchange, json, refused } from "./exchange.ts";
+
+/** A file that the service keeps. */
+export interface ModelFile {
+  readonly filename: string;
+  /** Default: `application/octet-stream`. */
+  readonly mimeType?: string;
+  readonly content: string | Uint8Array;
+  /** Whether its content may be fetched; what a client sent itself may not. Default: it may. */
+  readonly downloadable?: boolean;
+}
+
+/** The files of one model, by id, oldest first. */
+export type FileStore = Map<string, Required<Omit<ModelFile, "content">> & { readonly bytes: Uint8Array<ArrayBuffer> }>;
+
+/** Starts a store with files that are there from the beginning. */
+export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): FileStore {
+  const stored = Object.entries(files).map(([id, { content, ...file }]) => {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+    return [id, { mimeType: "application/octet-stream", downloadable: true, ...file, bytes }] as const;
+  });
+  return new Map(stored);
+}
+
+const metadata = (id: string, { filename, mimeType, downloadable, bytes }: ReturnType<typeof fileAt> & object) => ({
+  type: "file",
+  id,
+  filename,
+  mime_type: mimeType,
+  size_bytes: bytes.length,
+  created_at: "2026-01-01T00:00:00Z",
+  downloadable,
+});
+
+const fileAt = (exchange: Exchange, id: string) => exchange.files.get(id);
+
+const missing = (exchange: Exchange, id: string) =>
+  refused(exchange, 404, { type: "not_found_error", message: `File not found: ${id}` });
+
+const invalid = (exchange: Exchange, message: string) =>
+  refused(exchange, 400, { type: "invalid_request_error", message });
+
+async function upload(exchange: Exchange): Promise<Response> {
+  const form = await new Response(exchange.bytes, {
+    headers: { "content-type": exchange.headers["content-type"] ?? "" },
+  })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get("file");
+  if (!(file instanceof File)) return invalid(exchange, "file: Field required");
+  if (/[<>:"|?*\\/\p{Cc}]/u.test(file.name) || file.name.length > 255 || file.name === "")
+    return invalid(exchange, 'file: the name must have 1 to 255 characters and none of < > : " | ? * \\ /');
+  const id = `file_${String(exchange.index + 1).padStart(4, "0")}`;
+  const stored = {
+    filename: file.name,
+    mimeType: file.type || "application/octet-stream",
+    downloadable: false,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
+  exchange.files.set(id, stored);
+  return json(exchange, 200, metadata(id, stored));
+}
+
+/** Newest first, page by page: `page` is where the one before said that the next begins; `ids` asks for these alone. */
+function list(exchange: Exchange): Response {
+  const { searchParams } = new URL(exchange.url);
+  const limit = Number(searchParams.get("limit") ?? 20);
+  const from = Number(searchParams.get("page") ?? 0);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    return invalid(exchange, "limit: Input should be a whole number from 1 to 1000");
+  if (!Number.isInteger(from) || from < 0) return invalid(exchange, "page: Input should be what a page named as next");
+  const wanted = [...searchParams].flatMap(([name, id]) => (/^ids(\[\])?$/.test(name) ? [id] : []));
+  const all = [...exchange.files].reverse().filter(([id]) => wanted.length === 0 || wanted.includes(id));
+  const data = all.slice(from, from + limit).map(([id, file]) => metadata(id, file));
+  const more = from + limit < all.length;
+  return json(exchange, 200, {
+    data,
+    next_page: more ? String(from + limit) : null,
+    has_more: more,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+  });
+}
+
+function one(exchange: Exchange, id: string, part: string | undefined): Response {
+  const file = fileAt(exchange, id);
+  if (!file) return missing(exchange, id);
+  if (exchange.method === "DELETE") {
+    exchange.files.delete(id);
+    return json(exchange, 200, { id, type: "file_deleted" });
+  }
+  if (part === undefined) return json(exchange, 200, metadata(id, file));
+  if (!file.downloadable) return invalid(exchange, `File ${id} is not downloadable.`);
+  const headers = {
+    "content-type": file.mimeType,
+    "content-length": String(file.bytes.length),
+    "request-id": exchange.id,
+  };
+  return new Response(file.bytes, { status: 200, headers });
+}
+
+/** `/v1/files` and below: send, list, look at, fetch and delete. */
+export async function answerFiles(exchange: Exchange): Promise<Response> {
+  exchange.settle({ kind: "served" });
+  if (exchange.strict && !exchange.headers["x-api-key"] && !exchange.headers.authorization)
+    return refused(exchange, 401, { type: "authentication_error", message: "x-api-key header is required" });
+  const [, id, part] = /\/v1\/files(?:\/([^/]+)(?:\/(content))?)?$/.exec(exchange.path) ?? [];
+  if (id !== undefined) return one(exchange, decodeURIComponent(id), part);
+  return exchange.method === "POST" ? upload(exchange) : list(exchange);
+}
+
+/** Ids of files that a call's messages name and that are not there. */
+export function unknownFile(body: unknown, files: FileStore): string | undefined {
+  if (Array.isArray(body)) return body.map((item) => unknownFile(item, files)).find((id) => id !== undefined);
+  if (typeof body !== "object" || body === null) return undefined;
+  const { source, content, messages } = body as Readonly<Record<string, unknown>>;
+  const { type, file_id: id } = (typeof source === "object" && source !== null ? source : {}) as Record<
+    string,
+    unknown
+  >;
+  if (type === "file" && typeof id === "string" && !files.has(id)) return id;
+  return unknownFile(content, files) ?? unknownFile(messages, files);
+}

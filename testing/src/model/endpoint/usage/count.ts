@@ -1,0 +1,64 @@
+import { isObject } from "../../call.ts";
+
+/** How long what was written to the cache stays there. */
+export type CacheLife = "5m" | "1h";
+
+/** A part of a call that the cache takes whole: a tool, a block of the system prompt or of a message. */
+export interface Piece {
+  /** Equal for equal parts, wherever the marks of the cache stand. */
+  readonly key: string;
+  readonly tokens: number;
+  /** It is the end of what the caller wants cached. */
+  readonly mark?: CacheLife;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Tokens of a text, roughly: a quarter of its characters. */
+export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
+
+/** The life that a value of `cache_control` asks for; nothing where it asks for none. */
+export const lifeOf = (control: unknown): CacheLife | undefined => {
+  if (!isObject(control)) return undefined;
+  return control.ttl === "1h" ? "1h" : "5m";
+};
+
+function pieceOf(place: string, value: unknown): Piece {
+  const { cache_control: control, ...rest } = isObject(value) ? value : { text: value };
+  const text = JSON.stringify(rest);
+  const mark = lifeOf(control);
+  return { key: `${place} ${text}`, tokens: tokensOf(text), ...(mark && { mark }) };
+}
+
+const listed = (value: unknown): readonly unknown[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/**
+ * The parts of a call in the order in which the cache compares them: tools, system prompt, messages. What changes how
+ * messages are read (`tool_choice`, `thinking`) stands before them and weighs nothing.
+ */
+export function piecesOf(body: Json): readonly Piece[] {
+  const { tools, system, messages, tool_choice, thinking, cache_control } = body;
+  const reading = { key: JSON.stringify({ tool_choice, thinking }), tokens: 0 };
+  const said = listed(messages)
+    .filter(isObject)
+    .flatMap(({ role, content }) => listed(content).map((block) => pieceOf(String(role), block)));
+  const pieces = [
+    ...listed(tools).map((tool) => pieceOf("tool", tool)),
+    ...listed(system).map((block) => pieceOf("system", block)),
+    reading,
+    ...said,
+  ];
+  // A mark on the call itself stands for one on its last part.
+  const [life, last] = [lifeOf(cache_control), pieces.at(-1)];
+  return life && last ? [...pieces.slice(0, -1), { mark: life, ...last }] : pieces;
+}
+
+/** Tokens of a whole call, as `count_tokens` says them. */
+export const inputTokens = (body: Json): number =>
+  Math.max(
+    1,
+    piecesOf(body).reduce((sum, { tokens }) => sum + tokens, 0),
+  );

@@ -1,0 +1,88 @@
+import { type CacheLife, type Piece, piecesOf } from "./count.ts";
+
+/** What a call was charged for its input. */
+export interface InputUsage {
+  /** Neither read from the cache nor written to it. */
+  readonly input_tokens: number;
+  readonly cache_read_input_tokens: number;
+  /** The sum of what `cache_creation` lists by life. */
+  readonly cache_creation_input_tokens: number;
+  readonly cache_creation: {
+    readonly ephemeral_5m_input_tokens: number;
+    readonly ephemeral_1h_input_tokens: number;
+  };
+}
+
+/** What was sent by earlier calls, as far as a caller wanted it cached. */
+export interface PromptCache {
+  /** Charges a call at this time, in milliseconds, and keeps what it wants kept. */
+  charge(body: Readonly<Record<string, unknown>>, now: number): InputUsage;
+}
+
+const lifeMs: { readonly [Life in CacheLife]: number } = { "5m": 5 * 60_000, "1h": 60 * 60_000 };
+
+/** How many parts before a mark are looked at for something that is kept already. */
+const lookback = 20;
+
+/** The parts of all calls as a tree: a path from the root is a prefix. */
+interface Node {
+  readonly next: Map<string, Node>;
+  kept?: { readonly life: CacheLife; until: number };
+}
+
+interface Step {
+  readonly node: Node;
+  /** Tokens up to and with this part. */
+  readonly upTo: number;
+  readonly mark: CacheLife | undefined;
+}
+
+function walk(root: Node, pieces: readonly Piece[]): readonly Step[] {
+  let [node, upTo] = [root, 0];
+  return pieces.map(({ key, tokens, mark }) => {
+    const known = node.next.get(key) ?? { next: new Map<string, Node>() };
+    node.next.set(key, known);
+    node = known;
+    upTo += tokens;
+    return { node, upTo, mark };
+  });
+}
+
+/** The tokens of the longest prefix that is kept, within reach of a mark; what was found lives on. */
+function read(steps: readonly Step[], now: number): number {
+  const isNear = (place: number) => steps.slice(place, place + lookback + 1).some(({ mark }) => mark !== undefined);
+  const hit = steps.findLastIndex(({ node }, place) => node.kept && node.kept.until > now && isNear(place));
+  for (const { node } of steps.slice(0, hit + 1))
+    if (node.kept && node.kept.until > now) node.kept.until = now + lifeMs[node.kept.life];
+  return steps[hit]?.upTo ?? 0;
+}
+
+/** A cache that keeps nothing shorter than `minimumTokens`. Each model has one of its own. */
+export function promptCache(minimumTokens: number): PromptCache {
+  const models = new Map<string, Node>();
+  return {
+    charge(body, now) {
+      const model = String(body.model);
+      const root = models.get(model) ?? { next: new Map<string, Node>() };
+      models.set(model, root);
+      const steps = walk(root, piecesOf(body));
+      const total = Math.max(1, steps.at(-1)?.upTo ?? 0);
+      const found = read(steps, now);
+      const written = { "5m": 0, "1h": 0 };
+      let end = found;
+      for (const life of ["1h", "5m"] as const) {
+        const due = steps.filter(({ mark, upTo }) => mark === life && upTo > found && upTo >= minimumTokens);
+        for (const { node } of due) node.kept = { life, until: now + lifeMs[life] };
+        const last = Math.max(end, due.at(-1)?.upTo ?? 0);
+        written[life] = last - end;
+        end = last;
+      }
+      return {
+        input_tokens: total - end,
+        cache_read_input_tokens: found,
+        cache_creation_input_tokens: written["5m"] + written["1h"],
+        cache_creation: { ephemeral_5m_input_tokens: written["5m"], ephemeral_1h_input_tokens: written["1h"] },
+      };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { messageEvents } from "../stream/events.ts";
+import { encodeEvent } from "../stream/sse.ts";
+import { type Answer, deliver, drop, fail, type MessageAnswer, raw } from "./answer.ts";
+
+/** One way in which a call can go wrong. */
+export interface Fault {
+  /** Says what happens and where, for example `cut after byte 17`. */
+  readonly name: string;
+  readonly answer: Answer;
+}
+
+/** Every way in which one answer can go wrong, counted from 0. The same answer has the same faults in the same order. */
+export interface Faults extends Iterable<Fault> {
+  readonly count: number;
+  /** The n-th fault; throws `RangeError` outside 0 to `count` - 1. */
+  at(n: number): Fault;
+  /** The fault that belongs to a seed: any whole number, the same fault for the same seed. */
+  seeded(seed: number): Fault;
+}
+
+/** Refusals that the service gives before any answer. */
+const refusals: readonly (readonly [string, Answer])[] = [
+  ["429, to be tried again after 2 seconds", fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })],
+  ["429 without a word on when", fail(429, "rate_limit_error", "Slow down")],
+  ["500", fail(500, "api_error", "Internal server error")],
+  ["503", fail(503, "api_error", "Service unavailable")],
+  ["504", fail(504, "timeout_error", "Timeout")],
+  ["529", fail(529, "overloaded_error", "Overloaded")],
+  ["no answer, the connection drops", drop()],
+];
+
+interface Family {
+  readonly count: number;
+  readonly at: (n: number) => Fault;
+}
+
+function familiesOf(answer: MessageAnswer, model: string): readonly Family[] {
+  const parts = messageEvents(answer, { id: "msg_0001", model: answer.model ?? model }).map(encodeEvent);
+  const events = parts.length;
+  const text = parts.map((part) => new TextDecoder().decode(part));
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  const atEvents = (make: (place: number) => Fault): Family => ({ count: events + 1, at: make });
+  return [
+    {
+      count: refusals.length,
+      at: (n) => ({ name: refusals[n]?.[0] ?? "", answer: refusals[n]?.[1] ?? drop() }),
+    },
+    atEvents((place) => ({
+      name: `cut after event ${place}`,
+      answer: deliver(answer, { cut: { afterEvents: place } }),
+    })),
+    atEvents((place) => ({
+      name: `silence after event ${place}`,
+      answer: deliver(answer, { hold: { afterEvents: place } }),
+    })),
+    atEvents((place) => ({
+      name: `overloaded after event ${place}`,
+      answer: { ...answer, streamError: { type: "overloaded_error", message: "Overloaded", afterEvents: place } },
+    })),
+    {
+      count: events,
+      at: (place) => ({
+        name: `event ${place} is no JSON`,
+        answer: raw(text.map((part, n) => (n === place ? part.replace(/\}\s*$/, "\n\n") : part)).join("")),
+      }),
+    },
+    {
+      count: 1,
+      at: () => ({ name: "a refusal", answer: { ...answer, content: [], stopReason: "refusal" } }),
+    },
+    {
+      count: bytes + 1,
+      at: (place) => ({ name: `cut after byte ${place}`, answer: deliver(answer, { cut: { afterBytes: place } }) }),
+    },
+  ];
+}
+
+/** A well-spread number for a seed. */
+function spread(seed: number): number {
+  let mixed = Math.imul((seed | 0) ^ 0x9e3779b9, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/**
+ * Lists every fault of an answer: refusals of the service, and at each boundary between events and between bytes a cut,
+ * a silence, an error on the stream or an event that is no JSON. `model` is the one that will be asked; boundaries of
+ * bytes count by its name.
+ */
+export function faultsOf(answer: MessageAnswer, model = "claude-opus-5-5"): Faults {
+  const families = familiesOf(answer, model);
+  const count = families.reduce((sum, family) => sum + family.count, 0);
+  const at = (n: number): Fault => {
+    if (!Number.isInteger(n) || n < 0 || n >= count)
+      throw new RangeError(`There is no fault ${n}: there are ${count}.`);
+    let left = n;
+    for (const family of families) {
+      if (left < family.count) return family.at(left);
+      left -= family.count;
+    }
+    throw new RangeError(`There is no fault ${n}.`);
+  };
+  return {
+    count,
+    at,
+    seeded: (seed) => at(spread(seed) % count),
+    *[Symbol.iterator]() {
+      for (let n = 0; n < count; n++) yield at(n);
+    },
+  };
+}
