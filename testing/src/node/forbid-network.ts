@@ -1,0 +1,111 @@
+import dgram from "node:dgram";
+import net from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** A connection that was tried and not allowed. */
+export class NetworkForbidden extends Error {
+  override readonly name = "NetworkForbidden";
+  readonly code = "NETWORK_FORBIDDEN";
+  readonly target: string;
+  constructor(target: string) {
+    super(`A connection to ${target} was tried, and this process may reach nothing beyond 127.0.0.1.`);
+    this.target = target;
+  }
+}
+
+/** A process that is cut off. */
+export interface NetworkLatch {
+  /** Where connections were tried to, in their order. */
+  readonly attempts: readonly string[];
+  /** Lets connections through again. */
+  release(): void;
+}
+
+/** Whether a host is this machine. A name other than `localhost` is none: nothing is asked of the DNS. */
+const isHere = (host: string): boolean => {
+  const bare = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  return (
+    bare === "" ||
+    bare === "localhost" ||
+    /^(::ffff:)?127(\.\d{1,3}){3}$/.test(bare) ||
+    bare === "::1" ||
+    bare === "0:0:0:0:0:0:0:1"
+  );
+};
+
+type Target = { readonly host: string; readonly port: unknown };
+
+/** Where `socket.connect(...)` wants to go; nothing for a path on this machine. */
+function targetOf([first, second]: readonly unknown[]): Target | undefined {
+  // Node's own callers pass what they have normalised already, as a list.
+  const options = Array.isArray(first) ? first[0] : first;
+  if (typeof options === "object" && options !== null) {
+    const { host, port, path } = options as { readonly host?: string; readonly port?: unknown; readonly path?: string };
+    return typeof path === "string" && port === undefined ? undefined : { host: String(host ?? ""), port };
+  }
+  if (typeof options === "string" && Number.isNaN(Number(options))) return undefined;
+  return { host: typeof second === "string" ? second : "", port: options };
+}
+
+const shown = ({ host, port }: Target) => (port === undefined ? host : `${host}:${String(port)}`);
+
+/** Where a datagram wants to go: the address is the last text among the arguments. */
+function datagramTarget(words: readonly unknown[]): Target {
+  const place = words.findLastIndex((word) => typeof word === "string");
+  const port = words.slice(0, place).findLast((word) => typeof word === "number");
+  return { host: place > 0 ? String(words[place]) : "", port };
+}
+
+/**
+ * Forbids this process every connection beyond the loopback interface: TCP, TLS and whatever stands on them (`fetch`,
+ * `http`, WebSockets), and datagrams. Who tries gets {@link NetworkForbidden}, with the target named, before any name is
+ * looked up; sockets on this machine are not touched. Programs that the process starts are not held: give Node programs
+ * {@link networkLatchEnv}.
+ */
+export function forbidNetwork(): NetworkLatch {
+  const attempts: string[] = [];
+  const refuse = (target: Target): NetworkForbidden => {
+    attempts.push(shown(target));
+    return new NetworkForbidden(shown(target));
+  };
+  const { connect } = net.Socket.prototype;
+  const { send, connect: join } = dgram.Socket.prototype;
+  type Connect = (this: net.Socket, ...words: unknown[]) => net.Socket;
+  type Send = (this: dgram.Socket, ...words: unknown[]) => void;
+  net.Socket.prototype.connect = function (this: net.Socket, ...words: unknown[]) {
+    const target = targetOf(words);
+    if (target && !isHere(target.host)) {
+      const refusal = refuse(target);
+      // As late as a refusal of the network would come: whoever connects listens only then, and writes wait.
+      Object.assign(this, { connecting: true });
+      setImmediate(() => this.destroy(refusal));
+      return this;
+    }
+    return (connect as unknown as Connect).apply(this, words);
+  } as typeof connect;
+  const guarded = (original: Send) =>
+    function (this: dgram.Socket, ...words: unknown[]) {
+      const target = datagramTarget(words);
+      if (!isHere(target.host)) throw refuse(target);
+      original.apply(this, words);
+    };
+  dgram.Socket.prototype.send = guarded(send as unknown as Send) as typeof send;
+  dgram.Socket.prototype.connect = guarded(join as unknown as Send) as typeof join;
+  return {
+    attempts,
+    release() {
+      net.Socket.prototype.connect = connect;
+      dgram.Socket.prototype.send = send;
+      dgram.Socket.prototype.connect = join;
+    },
+  };
+}
+
+/** Environment that forbids the network to a Node program, and to the Node programs that it starts in turn. */
+export function networkLatchEnv(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const latch = new URL("../../bin/forbid-network.mjs", import.meta.url);
+  const quoted = `"${fileURLToPath(latch).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+  return { NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${quoted}`].filter(Boolean).join(" ") };
+}

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import dgram from "node:dgram";
+import http from "node:http";
+import net from "node:net";
+import tls from "node:tls";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import { say, script } from "../../src/index.ts";
+import { forbidNetwork, type NetworkLatch, networkLatchEnv, serveModel } from "../../src/node/index.ts";
+
+/** Nobody answers there: the block is reserved for documents. */
+const away = "192.0.2.1";
+
+describe("a process without a network", () => {
+  let latch: NetworkLatch | undefined;
+  afterEach(() => latch?.release());
+
+  const failure = (begin: (fail: (error: Error) => void) => unknown): Promise<Error> =>
+    new Promise((resolve) => {
+      try {
+        begin(resolve);
+      } catch (error) {
+        resolve(error as Error);
+      }
+    });
+
+  it.each<[string, (fail: (error: Error) => void) => unknown, string]>([
+    ["fetch", (fail) => fetch("https://api.example.com/v1").catch((error) => fail(error.cause)), "api.example.com:443"],
+    ["an address", (fail) => net.connect(80, away).on("error", fail), `${away}:80`],
+    ["http", (fail) => http.get(`http://${away}:8080/x`).on("error", fail), `${away}:8080`],
+    ["TLS", (fail) => tls.connect({ host: "example.com", port: 443 }).on("error", fail), "example.com:443"],
+    [
+      "an address of version 6",
+      (fail) => net.connect({ host: "2001:db8::1", port: 1 }).on("error", fail),
+      "2001:db8::1:1",
+    ],
+    ["a datagram", () => dgram.createSocket("udp4").unref().send("x", 53, away), `${away}:53`],
+    [
+      "a name that only looks like this machine",
+      (fail) => net.connect(80, "127.0.0.1.example.com").on("error", fail),
+      "127.0.0.1.example.com:80",
+    ],
+  ])("is refused %s", async (_, begin, target) => {
+    latch = forbidNetwork();
+    expect(String(await failure(begin))).toContain(`NetworkForbidden: A connection to ${target} `);
+    expect(latch.attempts).toEqual([target]);
+  });
+
+  it("reaches servers on this machine, by each of its names", async () => {
+    latch = forbidNetwork();
+    const served = await serveModel(script(say("here")), { models: ["m"] });
+    const { port } = new URL(served.url);
+    try {
+      for (const host of ["127.0.0.1", "localhost"])
+        expect((await fetch(`http://${host}:${port}/v1/models`)).status).toBe(200);
+      expect(latch.attempts).toEqual([]);
+    } finally {
+      await served.close();
+    }
+  });
+
+  it("is let go again", async () => {
+    const original = net.Socket.prototype.connect;
+    forbidNetwork().release();
+    expect(net.Socket.prototype.connect).toBe(original);
+  });
+
+  it("hands it on to the Node programs that it starts", async () => {
+    const program = `fetch("https://api.example.com").catch((error) => console.log(error.cause.code))`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+      env: { ...process.env, ...networkLatchEnv() },
+    });
+    expect(stdout.trim()).toBe("NETWORK_FORBIDDEN");
+  });
+});
