@@ -15,8 +15,8 @@ export interface Ports {
   readonly web: WebPort;
   /** Absent where commands cannot be enclosed. */
   readonly sandbox?: SandboxPort;
-  /** Environment of the process, read once at start. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Environment of the process, read once at start. What the settings of a session say joins it. */
+  readonly env: Record<string, string | undefined>;
 }
 
 /** Time. */

@@ -7,10 +7,10 @@ import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { managedSettingsFile } from "./managed-settings.ts";
 
-/** Reads the settings that a process was told to read. */
-export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
+/** Reads the settings that a process was told to read. The variables that they name join its environment. */
+export async function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
-  return SettingsDesk.load(
+  const settings = await SettingsDesk.load(
     ports,
     {
       configDirectory: configDirectory(ports.env),
@@ -20,6 +20,8 @@ export function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOp
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
   );
+  settings.equip(ports.env);
+  return settings;
 }
 
 /** Why a process cannot start with the settings that its command line names; `null` where it can. */

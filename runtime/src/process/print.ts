@@ -3,8 +3,8 @@ import type { AgentOptions } from "../agent/session/options.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
 import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
+import type { SettingsDesk } from "../agent/workspace/settings/desk.ts";
 import { finish } from "./finish.ts";
-import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
 
 /** What a plain run prints of its result. */
@@ -16,7 +16,7 @@ function plainText(result: FrameBody, options: AgentOptions): string {
 }
 
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
-export async function printOnce(edges: ProcessEdges, options: AgentOptions): Promise<number> {
+export async function printOnce(edges: ProcessEdges, options: AgentOptions, settings: SettingsDesk): Promise<number> {
   const { ports, facts } = edges;
   const { output, verbose } = options.streams;
   const piped = await edges.readInput();
@@ -27,7 +27,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions): Pro
     );
     return 1;
   }
-  const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
+  const begin = await beginning(ports, facts, options);
   if (begin.kind === "impossible") {
     await edges.stderr(`${begin.reason}\n`);
     return 1;

@@ -11,7 +11,7 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
-import { missingSettings } from "./load-settings.ts";
+import { loadSettings, missingSettings } from "./load-settings.ts";
 import { startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { serve } from "./serve.ts";
@@ -60,12 +60,16 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   const problem = startProblem(read.options, facts, ports.env) ?? (await missingSettings(ports, facts, read.options));
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
+  const settings = await loadSettings(ports, facts, read.options);
+  // The settings may have added to the environment, which has a say in the options.
+  const again = readOptions(parsed.line, ports.env);
+  const options = again.ok ? again.options : read.options;
   const processes = children(ports.processes);
   const own = { ...edges, ports: { ...ports, processes } };
   try {
-    return await (read.options.streams.input === "stream-json"
-      ? serve(own, read.options)
-      : printOnce(own, read.options));
+    return await (options.streams.input === "stream-json"
+      ? serve(own, options, settings)
+      : printOnce(own, options, settings));
   } finally {
     await processes.stop(ports.clock, graceMs);
   }

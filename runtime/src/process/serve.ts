@@ -7,11 +7,11 @@ import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts
 import { startFailure } from "../agent/turn/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
 import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
+import type { SettingsDesk } from "../agent/workspace/settings/desk.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
-import { loadSettings } from "./load-settings.ts";
 import type { ProcessEdges } from "./run.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
@@ -56,9 +56,9 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
-export async function serve(edges: ProcessEdges, options: AgentOptions): Promise<number> {
+export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsDesk): Promise<number> {
   const { ports, facts } = edges;
-  const [begin, settings] = await Promise.all([beginning(ports, facts, options), loadSettings(ports, facts, options)]);
+  const begin = await beginning(ports, facts, options);
   if (begin.kind === "impossible") return refuse(edges, begin);
   const sessionId = begin.kind === "new" ? begin.sessionId : begin.restored.sessionId;
   const refusal = await sandboxRefusal(ports, settings.effective, (text) => void edges.stderr(`${text}\n`));

@@ -1,3 +1,5 @@
+import { settingsHooks } from "../hook/configure.ts";
+import type { Hook } from "../hook/types.ts";
 import { splitRules } from "../permission/rule.ts";
 import type { FrontMatter } from "../workspace/extension/front-matter.ts";
 
@@ -26,6 +28,8 @@ export interface CustomCommand {
   readonly pluginRoot: string | null;
   /** The folder of a skill, told to the model; `null` for a plain command. */
   readonly folder: string | null;
+  /** Hooks that are asked from its first use to the end of the session. */
+  readonly hooks: readonly Hook[];
   /** Whether the model may use it on its own. */
   readonly forModel: boolean;
   /** Whether the user may call it. */
@@ -69,6 +73,7 @@ export function readCommand(
     source,
     folder,
     pluginRoot,
+    hooks: settingsHooks(file.hooks).map((hook) => (pluginRoot === null ? hook : { ...hook, root: pluginRoot })),
     forModel: fields["disable-model-invocation"] !== "true",
     forUser: fields["user-invocable"] !== "false",
   };

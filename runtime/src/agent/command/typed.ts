@@ -51,6 +51,7 @@ export async function speak(
     return { kind: "blocked", text };
   }
   agent.thread.lent = parseRules(command.allowedTools, "allow", "command");
+  agent.hooks.lent.add(command);
   const expansion = await expand(agent, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {

@@ -190,7 +190,8 @@ export class PermissionDesk {
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { facts, session, ports, tools, shelf, plans } = this.#agent;
+    const { session, ports, shelf, plans } = this.#agent;
+    const { root, further, shell } = thread.place;
     const subject = tool.subject(input);
     const ownMode = subject.kind === "mcp" ? this.#serverModes.get(subject.server) : undefined;
     return {
@@ -200,9 +201,9 @@ export class PermissionDesk {
       mode: ownMode ?? thread.mode(),
       rules: [...this.rules, ...thread.lent],
       hook,
-      cwd: tools.directory(),
-      projectDirectory: facts.cwd,
-      additionalDirectories: session.additionalDirectories,
+      cwd: shell.cwd,
+      projectDirectory: root,
+      additionalDirectories: [...further, ...session.additionalDirectories],
       home: ports.env.HOME ?? "/",
       plan: plans.path,
       facts: noFacts,

@@ -12,6 +12,8 @@ interface Running extends TaskStart {
   over: boolean;
   /** The model learns of its end in another way. */
   quiet: boolean;
+  /** The host is told nothing of it any more. */
+  silent: boolean;
 }
 
 /** A task in the hands of whoever does the work. */
@@ -60,6 +62,7 @@ export class TaskDesk implements CommandTasks {
       background: start.backgrounded,
       over: false,
       quiet: false,
+      silent: false,
     };
     this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
@@ -137,6 +140,12 @@ export class TaskDesk implements CommandTasks {
     task.quiet = quiet || task.type === "local_bash";
     task.stop();
     return true;
+  }
+
+  /** Tells the host nothing of a task any more, not even its end. */
+  silence(id: string): void {
+    const task = this.#tasks.get(id);
+    if (task) task.silent = true;
   }
 
   /** Ends what agents do in the background. */
@@ -245,6 +254,7 @@ export class TaskDesk implements CommandTasks {
   }
 
   #tell(task: Running, subtype: string, fields: object): void {
+    if (task.silent) return;
     const marks = task.ambient === true ? { skip_transcript: true, ambient: true } : {};
     this.#agent.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields, ...marks });
   }

@@ -1,5 +1,4 @@
 import { reasonOf } from "../../reason.ts";
-import { projectFolderName } from "../../session/project-folder.ts";
 import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";
@@ -23,13 +22,15 @@ import type { Thread } from "../turn/thread.ts";
 import type { CallEnd, ToolUse } from "../turn/tool-call.ts";
 import { ThreadSkills } from "../workspace/extension/skills.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
+import { sessionFolders } from "./session-folders.ts";
 
 const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
 
 /** The tools of a session, and what becomes of their calls. */
 export class Toolbox {
   readonly #agent: Agent;
-  readonly #shell: { cwd: string };
+  /** Tools that rules took away when the session began. Later rules refuse their calls. */
+  readonly #barred: readonly string[];
   readonly #taskList: TaskList;
   readonly #pages: Pages;
   #check: AnswerCheck | null = null;
@@ -37,7 +38,9 @@ export class Toolbox {
 
   constructor(agent: Agent) {
     this.#agent = agent;
-    this.#shell = { cwd: agent.facts.cwd };
+    this.#barred = agent.permissions.rules.flatMap(({ behavior, content, tool }) =>
+      behavior === "deny" && content === undefined ? tool : [],
+    );
     this.#pages = new Pages(agent.ports.web, agent.ports.clock);
     this.#taskList = new TaskList({
       created: (task) => agent.hooks.taskChanged("TaskCreated", task),
@@ -45,18 +48,19 @@ export class Toolbox {
     });
   }
 
-  /** Where the shell stands. */
+  /** Where the shell of the main thread stands. */
   directory(): string {
-    return this.#shell.cwd;
+    return this.#agent.thread.place.shell.cwd;
   }
 
   /** The tools of the main thread: those that are named, or the usual ones. */
   all(names: readonly string[] | null = this.#agent.options.tools): readonly Tool[] {
-    const { options, mcp, ports, session, permissions } = this.#agent;
+    const { options, mcp, ports, session } = this.#agent;
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
+      searchTools: this.#gone("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
       display: false,
     };
     const schema = this.schema();
@@ -65,8 +69,11 @@ export class Toolbox {
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const removed = permissions.rules.filter(({ behavior, content }) => behavior === "deny" && content === undefined);
-    return [...chosen, ...mcp.tools()].filter((each) => !removed.some(({ tool }) => namesTool(tool, each.name)));
+    return [...chosen, ...mcp.tools()].filter(({ name }) => !this.#gone(name));
+  }
+
+  #gone(name: string): boolean {
+    return this.#barred.some((tool) => namesTool(tool, name));
   }
 
   find(thread: Thread, name: string): Tool | undefined {
@@ -171,10 +178,10 @@ export class Toolbox {
       ...(thread.agentId === null ? {} : { agentId: thread.agentId }),
       model: thread.model(),
       permissionMode: thread.mode(),
-      projectDirectory: agent.facts.cwd,
-      additionalDirectories: agent.session.additionalDirectories,
+      projectDirectory: thread.place.root,
+      additionalDirectories: [...thread.place.further, ...agent.session.additionalDirectories],
       folders: this.folders(),
-      shell: this.#shell,
+      shell: thread.place.shell,
       files: thread.files,
       sandbox: agent.sandbox,
       childEnvironment: {},
@@ -288,13 +295,6 @@ export class Toolbox {
 
   /** The session's folders outside the project. */
   folders(): ToolFolders {
-    const { facts, ports, session, transcriptPath } = this.#agent;
-    const own = `${facts.tmp}/claude-${facts.uid ?? 0}/${projectFolderName(facts.cwd)}/${session.id}`;
-    return {
-      results: `${transcriptPath.replace(/\.jsonl$/, "")}/tool-results`,
-      tasks: `${own}/tasks`,
-      scratch: `${own}/scratch`,
-      home: ports.env.HOME ?? "",
-    };
+    return sessionFolders(this.#agent);
   }
 }

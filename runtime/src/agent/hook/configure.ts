@@ -30,6 +30,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
           timeoutMs: timeoutOf(entry.timeout),
           blocksOnFailure: entry.onFailure === "block",
           detached: false,
+          once: false,
         });
       }
     }
@@ -61,6 +62,7 @@ function commandHook(event: string, matcher: string | undefined, hook: unknown):
       timeoutMs: timeoutOf(hook.timeout),
       blocksOnFailure: false,
       detached: hook.async === true,
+      once: hook.once === true,
     },
   ];
 }

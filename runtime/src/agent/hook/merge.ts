@@ -24,6 +24,7 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
     texts: replies.flatMap((reply) => (reply.kind === "text" ? [reply.text] : [])),
     stop: stopOf(outputs.map(({ output }) => output)),
     systemMessages: outputs.flatMap(({ output }) => output.systemMessage ?? []),
+    worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
     permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),

@@ -17,6 +17,8 @@ export interface Hook {
   readonly blocksOnFailure: boolean;
   /** Goes on by itself: its answer is not waited for. Commands only. */
   readonly detached: boolean;
+  /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
+  readonly once: boolean;
   /** The folder of the plugin that brought it along. Commands only. */
   readonly root?: string;
 }
@@ -66,6 +68,8 @@ export interface HookSummary {
   readonly stop: { readonly reason: string | undefined } | null;
   /** For the user. */
   readonly systemMessages: readonly string[];
+  /** The folder that a WorktreeCreate hook made. */
+  readonly worktreePath: string | undefined;
   /** A new title of the session. */
   readonly sessionTitle: string | undefined;
   /** What a PermissionRequest hook decided. */

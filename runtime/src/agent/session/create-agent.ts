@@ -168,6 +168,7 @@ function mainThread(agent: Agent): Thread {
     },
     transcript: agent.transcript,
     files: new Map(),
+    place: { root: agent.facts.cwd, further: [], shell: { cwd: agent.facts.cwd }, barred: () => null },
     fill: session.fill,
     lent: [],
     streams: options.streams.partialMessages,

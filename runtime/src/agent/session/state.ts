@@ -28,6 +28,8 @@ export interface SessionState {
   ledger: Ledger;
   /** Results that this process has sent. */
   results: number;
+  /** Results that wait for agents in the background, without what every result carries. */
+  readonly heldResults: Readonly<Record<string, unknown>>[];
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
   /** How full the model's window is. */
@@ -49,6 +51,7 @@ export const newSession = (
   conversation: new Conversation(),
   ledger: new Ledger(),
   results: 0,
+  heldResults: [],
   promptId: null,
   fill: { tokens: null, dropped: 0 },
   begun: false,

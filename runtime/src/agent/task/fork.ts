@@ -1,7 +1,8 @@
 import type { CustomCommand } from "../command/custom.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { Agent } from "../session/agent.ts";
-import type { SubagentEnd } from "./report.ts";
+import type { SubagentEnd } from "./end/report.ts";
+import { SubagentPlace } from "./place/subagent-place.ts";
 import { Subagent } from "./subagent.ts";
 import { shortId } from "./task.ts";
 
@@ -36,11 +37,13 @@ export async function runFork(
     id,
     definition,
     description: skill.description,
+    name: null,
     model: skill.model ?? undefined,
     depth: 1,
     toolUseId: toolUseId ?? forkMark(skill),
     parent: agent.thread,
     parentId: null,
+    place: new SubagentPlace(agent, agent.thread.place, null),
   });
   if (toolUseId === null) subagent.mute();
   const name = `/${skill.name}`;

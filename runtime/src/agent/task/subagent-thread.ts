@@ -4,10 +4,31 @@ import type { Agent } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import type { Thread } from "../turn/thread.ts";
 import { preamble } from "../workspace/context/preamble.ts";
+import type { AgentDefinition } from "./definition/definition.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { subagentTools } from "./definition/tools.ts";
+import type { SubagentPlace } from "./place/subagent-place.ts";
 import { subagentTranscript } from "./record/transcript.ts";
-import type { SubagentSetup } from "./subagent.ts";
+
+/** What a subagent is made of. */
+export interface SubagentSetup {
+  readonly id: string;
+  readonly definition: AgentDefinition;
+  /** What it works on, for people. */
+  readonly description: string;
+  /** The word by which others reach it; `null`: its id. */
+  readonly name: string | null;
+  /** Another model than its definition names. */
+  readonly model: string | undefined;
+  /** 1 for those that the main thread starts. */
+  readonly depth: number;
+  /** The call that started it. */
+  readonly toolUseId: string;
+  readonly parent: Thread;
+  /** The agent that started it; `null` for the main thread. */
+  readonly parentId: string | null;
+  readonly place: SubagentPlace;
+}
 
 /** What a thread has of the subagent that works in it. */
 export interface ThreadOwner {
@@ -28,7 +49,7 @@ const forwards = ({ options, introduction }: Agent): boolean =>
 
 /** The conversation of a subagent, before its first word. */
 export function subagentThread(agent: Agent, setup: SubagentSetup, owner: ThreadOwner): Thread {
-  const { id, definition, description, toolUseId, parent, depth } = setup;
+  const { id, definition, description, toolUseId, parent, depth, place } = setup;
   return {
     agentId: id,
     agentType: definition.type,
@@ -41,6 +62,7 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
     conversation: new Conversation(),
     transcript: subagentTranscript(agent, id),
     files: new Map(),
+    place,
     fill: { tokens: null, dropped: 0 },
     lent: [],
     streams: false,
@@ -50,7 +72,10 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
     thinking: () => parent.thinking(),
     mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
     system: () => subagentPrompt(definition),
-    preamble: () => (definition.remembers ? agent.thread.preamble() : preamble(agent, false)),
+    preamble: () =>
+      definition.remembers && place.worktree === null
+        ? agent.thread.preamble()
+        : preamble(agent, definition.remembers, place),
     tools: () => subagentTools(agent, definition, depth, owner.tools()),
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwards(agent),
     noticed: (block) => owner.noticed(block),

@@ -16,28 +16,12 @@ import { AutomaticCompaction } from "../workspace/context/compaction/automatic.t
 import { activity } from "./activity.ts";
 import type { AgentDefinition } from "./definition/definition.ts";
 import { preloadSkills } from "./definition/skills.ts";
+import { waitingFrame } from "./end/outcome.ts";
+import { type Amounts, endOf, type SubagentEnd } from "./end/report.ts";
 import { type Letter, letterText } from "./mail/letter.ts";
-import { waitingFrame } from "./outcome.ts";
+import type { Worktree } from "./place/worktree.ts";
 import { linkOutput, writeSidecar } from "./record/sidecar.ts";
-import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
-import { subagentThread } from "./subagent-thread.ts";
-
-/** What a subagent is made of. */
-export interface SubagentSetup {
-  readonly id: string;
-  readonly definition: AgentDefinition;
-  /** What it works on, for people. */
-  readonly description: string;
-  /** Another model than its definition names. */
-  readonly model: string | undefined;
-  /** 1 for those that the main thread starts. */
-  readonly depth: number;
-  /** The call that started it. */
-  readonly toolUseId: string;
-  readonly parent: Thread;
-  /** The agent that started it; `null` for the main thread. */
-  readonly parentId: string | null;
-}
+import { type SubagentSetup, subagentThread } from "./subagent-thread.ts";
 
 /** One agent that works for another: its own conversation, its own tools, its own transcript. */
 export class Subagent {
@@ -119,6 +103,11 @@ export class Subagent {
     return this.#status === "killed" ? "stopped" : (this.#status ?? "running");
   }
 
+  /** The worktree that it works in, or left behind; `null` where it has none. */
+  get worktree(): Worktree | null {
+    return this.#setup.place.worktree;
+  }
+
   /** Tools that it really has and called, each once. */
   get usedTools(): string[] {
     const tools = this.thread.tools();
@@ -170,6 +159,7 @@ export class Subagent {
    */
   async work(prompt: string, task: Task, letters: readonly Letter[] | null): Promise<SubagentEnd> {
     const end = await this.#work(prompt, task, letters);
+    await this.#setup.place.leave();
     this.#status = end.status;
     return end;
   }
@@ -252,13 +242,16 @@ export class Subagent {
     const { path } = this.thread.transcript;
     if (path === null) return;
     const { files } = this.#agent.ports;
-    const { definition, description, toolUseId, depth } = this.#setup;
+    const { definition, description, toolUseId, depth, name } = this.#setup;
     await writeSidecar(files, path, {
       agentType: definition.type,
       description,
       toolUseId,
       spawnDepth: depth,
       model: this.#model,
+      name,
+      worktreePath: this.worktree?.path ?? null,
+      worktreeBranch: this.worktree?.branch ?? null,
     });
     await linkOutput(files, path, outputFile);
   }
@@ -290,7 +283,7 @@ export class Subagent {
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.#muted) return;
     this.#task?.progress({
-      description: activity(name, (block.input ?? {}) as ToolInput, this.#agent.tools.directory()),
+      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.place.shell.cwd),
       subagent_type: this.definition.type,
       usage: { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs },
       last_tool_name: name,

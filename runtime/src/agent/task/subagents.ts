@@ -1,9 +1,6 @@
-import { chainTo, newestLink } from "../../session/chain.ts";
-import { readTranscript } from "../../session/read.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
-import { recall } from "../session/restore.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";
 import type { ListedAgent, SubagentCall, SubagentService } from "../tool/services.ts";
 import type { ToolContext, ToolOutcome } from "../tool/types.ts";
@@ -11,12 +8,13 @@ import { interruptedText } from "../turn/nudge.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import type { AgentDefinition } from "./definition/definition.ts";
+import { completedOutput, launchedOutput } from "./end/outcome.ts";
+import { reportTag, type SubagentEnd } from "./end/report.ts";
 import type { Letter } from "./mail/letter.ts";
 import { Post } from "./mail/post.ts";
-import { completedOutput, launchedOutput } from "./outcome.ts";
-import { readSidecar } from "./record/sidecar.ts";
-import { subagentPath } from "./record/transcript.ts";
-import { reportTag, type SubagentEnd } from "./report.ts";
+import { SubagentPlace } from "./place/subagent-place.ts";
+import { openWorktree } from "./place/worktree.ts";
+import { idOfName, revive } from "./record/revive.ts";
 import { SubagentStats } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
 import { shortId, type TaskStart } from "./task.ts";
@@ -26,9 +24,6 @@ const longestHearing = 2000;
 
 /** How long a result waits for agents that were stopped with its turn, in milliseconds. */
 const longestStop = 500;
-
-const notIsolated = (isolation: string): string =>
-  `Cannot create agent ${isolation}: this agent gives others no place of their own to work in. Start it without isolation.`;
 
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
 
@@ -121,6 +116,7 @@ export class Subagents implements SubagentService {
   /** Says so. Nothing of it is shown any more. */
   overspent(subagent: Subagent): void {
     subagent.mute();
+    this.#agent.tasks.silence(subagent.id);
     this.#endTurn();
   }
 
@@ -142,22 +138,28 @@ export class Subagents implements SubagentService {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
-    if (call.isolation !== undefined) return failed(notIsolated(call.isolation));
     const barred = barringRule(this.#agent.permissions.rules, type);
     if (barred !== null) return failed(barred);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
+    const id = `a${shortId(this.#agent.ports, 16)}`;
+    const isolated = call.isolation === "worktree" || definition.isolated;
+    const worktree = isolated ? await openWorktree(this.#agent, id, context.signal) : null;
+    if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
+    const thread = parent?.thread ?? this.#agent.thread;
     const depth = (parent?.depth ?? 0) + 1;
     const backgrounded = definition.background || (call.run_in_background ?? true);
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#agent, {
-      id: `a${shortId(this.#agent.ports, 16)}`,
+      id,
       definition,
       description: call.description,
+      name: call.name ?? null,
       model: call.model,
       depth,
       toolUseId: context.toolUseId,
-      parent: parent?.thread ?? this.#agent.thread,
+      parent: thread,
       parentId: parent?.id ?? null,
+      place: new SubagentPlace(this.#agent, thread.place, worktree),
     });
     this.#all.set(subagent.id, subagent);
     if (call.name !== undefined) this.#post.name(call.name, subagent.id);
@@ -194,30 +196,12 @@ export class Subagents implements SubagentService {
     return this.#post.list([...this.#all.values()]);
   }
 
-  /** Takes up an agent of an earlier process by its transcript. */
-  async #revive(id: string): Promise<Subagent | null> {
-    if (!/^a[0-9a-f]{16}$/.test(id)) return null;
-    const path = subagentPath(this.#agent, id);
-    const { files } = this.#agent.ports;
-    const [found, facts] = await Promise.all([readTranscript(files, path), readSidecar(files, path)]);
-    // In its own transcript, what stands beside the main conversation is the conversation.
-    const lines = found?.lines.map((line) => ({ ...line, isSidechain: false }));
-    const leaf = lines && newestLink(lines);
-    const definition = facts && this.definitions().find(({ type }) => type === facts.agentType);
-    if (!lines || !leaf || !facts || !definition) return null;
-    const subagent = new Subagent(this.#agent, {
-      id,
-      definition,
-      description: facts.description,
-      model: facts.model,
-      depth: facts.spawnDepth,
-      toolUseId: facts.toolUseId,
-      parent: this.#agent.thread,
-      parentId: null,
-    });
-    subagent.thread.conversation.replace(recall(this.#agent, subagent.thread, chainTo(lines, leaf)));
-    subagent.thread.transcript.leaf = leaf;
-    this.#all.set(id, subagent);
+  /** Takes up an agent of an earlier process, by its id or its name. */
+  async #revive(word: string): Promise<Subagent | null> {
+    const id = (await idOfName(this.#agent, word)) ?? word;
+    const subagent = this.#all.get(id) ?? (await revive(this.#agent, id, this.definitions()));
+    if (subagent !== null) this.#all.set(id, subagent);
+    if (subagent !== null && id !== word) this.#post.name(word, id);
     return subagent;
   }
 
@@ -291,7 +275,7 @@ export class Subagents implements SubagentService {
         status: "completed",
         summary: end.text,
         fields: { ...(task.backgrounded ? { summary_is_report: true } : {}), usage },
-        report: reportTag(end.text, subagent.amounts),
+        report: reportTag(end.text, subagent.amounts, subagent.worktree),
       });
     } else if (end.status === "failed") {
       task.end({ status: "failed", summary: end.error, error: end.error });

@@ -1,13 +1,12 @@
-import { hookWords } from "../hook/text.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
-import { type Block, reminder, toMessages } from "../model/conversation.ts";
+import { type Block, toMessages } from "../model/conversation.ts";
 import { type HeardBlock, Hearing } from "../model/hearing.ts";
 import { buildRequest } from "../model/request.ts";
 import { decide, type Nudge, newTurn, type TurnEnd, type TurnEvent, type TurnState } from "./decide.ts";
 import { incomplete, lastWords } from "./last-words.ts";
-import { interruptedText, nudgeText } from "./nudge.ts";
+import { interruptedText, nudgeText, tellStopContext } from "./nudge.ts";
 import type { LoopSetup } from "./record.ts";
 import { runBatch } from "./tool-batch.ts";
 
@@ -88,10 +87,10 @@ class Loop {
   async runTools(): Promise<TurnEvent> {
     const { agent, thread, record, signal } = this.#setup;
     this.#setup.beforeTools?.();
-    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal });
+    const delivered = (): void => this.#sayAside();
+    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal, delivered });
     await this.#setup.touched?.(batch.touched);
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
-    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
     if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
@@ -105,7 +104,7 @@ class Loop {
   async askStopHooks(active: boolean): Promise<TurnEvent> {
     const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
     if (verdict.kind === "blocked") this.#stopReason = verdict.reason;
-    if (verdict.kind === "context") this.#context(verdict.text);
+    if (verdict.kind === "context") tellStopContext(this.#setup.agent, this.#setup.thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind };
   }
 
@@ -237,6 +236,11 @@ class Loop {
     }
   }
 
+  #sayAside(): void {
+    const { thread } = this.#setup;
+    for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
+  }
+
   /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
   #say(text: string, fields: object = {}, shown = true): void {
     const { agent, thread, record } = this.#setup;
@@ -252,16 +256,6 @@ class Loop {
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
       agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
-  }
-
-  #context(text: string): void {
-    const { agent, thread } = this.#setup;
-    const uuid = agent.ports.ids.uuid();
-    thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-    thread.transcript.chain("attachment", {
-      uuid,
-      attachment: { ...hookWords(`Stop hook ${text}`), content: [text], toolUseID: uuid },
-    });
   }
 
   /** Says something in the model's place. It is kept in the transcript and never sent to the model. */

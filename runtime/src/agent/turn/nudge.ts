@@ -1,4 +1,8 @@
+import { hookWords } from "../hook/text.ts";
+import { reminder } from "../model/conversation.ts";
+import type { Agent } from "../session/agent.ts";
 import type { Nudge } from "./decide.ts";
+import type { Thread } from "./thread.ts";
 
 const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
   "output-limit":
@@ -18,3 +22,11 @@ export const nudgeText = (nudge: Nudge, stopHookReason: string): string =>
 /** What the model is told when the user broke the turn off. */
 export const interruptedText = (during: "streaming" | "tools"): string =>
   during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
+
+/** Tells the model what a hook has to add before the turn may end. */
+export function tellStopContext({ ports }: Agent, thread: Thread, text: string): void {
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+  const attachment = { ...hookWords(`Stop hook ${text}`), content: [text], toolUseID: uuid };
+  thread.transcript.chain("attachment", { uuid, attachment });
+}

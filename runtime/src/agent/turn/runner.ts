@@ -3,6 +3,7 @@ import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import { type Priority, uuidsOf, type Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
+import { sendHeldResults } from "./send-result.ts";
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -47,6 +48,8 @@ export class Runner {
   #superseded = false;
   /** The last result was an error. */
   lastFailed = false;
+  /** The host says nothing more. */
+  inputClosed = false;
 
   constructor(agent: Agent) {
     this.#agent = agent;
@@ -134,7 +137,9 @@ export class Runner {
 
   /** Nothing is at work any more, and nobody will be told: says so where it is true. */
   rested(): void {
-    if (!this.#working && !this.#agent.tasks.agentsAtWork) this.#agent.notices.state("idle");
+    if (this.#working || this.#agent.tasks.agentsAtWork) return;
+    sendHeldResults(this.#agent);
+    this.#agent.notices.state("idle");
   }
 
   #pump(): void {
@@ -142,6 +147,7 @@ export class Runner {
     const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
     if (!message) {
       if (this.#agent.tasks.agentsAtWork) return;
+      sendHeldResults(this.#agent);
       this.#agent.notices.state("idle");
       this.#agent.suggestions.begin();
       return;

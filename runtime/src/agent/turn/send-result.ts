@@ -2,8 +2,31 @@ import { noUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { commonFields } from "./result-frame.ts";
 
-/** Sends a result with what every result carries. */
-export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>): boolean {
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Sends a result with what every result carries. Once the host has closed its input, a result waits for the agents that
+ * are still at work: what it costs in the end is told with it.
+ */
+export function sendResult(agent: Agent, body: Body): boolean {
+  const { session } = agent;
+  if (agent.runner.inputClosed && agent.tasks.agentsAtWork) session.heldResults.push(body);
+  else {
+    sendHeldResults(agent);
+    send(agent, body);
+  }
+  return body.is_error === true;
+}
+
+/** Sends the results that waited. */
+export function sendHeldResults(agent: Agent): void {
+  const { ledger, heldResults } = agent.session;
+  for (const body of heldResults.splice(0)) {
+    send(agent, { ...body, total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
+  }
+}
+
+function send(agent: Agent, body: Body): void {
   agent.out.emit({
     type: "result",
     ...body,
@@ -12,7 +35,6 @@ export function sendResult(agent: Agent, body: Readonly<Record<string, unknown>>
     result_index: agent.session.results,
   });
   agent.session.results += 1;
-  return body.is_error === true;
 }
 
 /** The result of something that needed no model. */

@@ -17,6 +17,18 @@ export interface ThreadMarks {
   readonly task_description?: string;
 }
 
+/** Where a conversation works. */
+export interface Place {
+  /** Its project folder: the session's, or a worktree of its own. */
+  readonly root: string;
+  /** Further folders that it may work in besides those of the session. */
+  readonly further: readonly string[];
+  /** Where its shell stands. */
+  readonly shell: { cwd: string };
+  /** Why a file must not be changed from here; `null` where it may. */
+  barred(path: string): string | null;
+}
+
 /** How full the model's window is. */
 export interface Fill {
   /** Tokens of the last request and its answer; `null` before the first. */
@@ -34,6 +46,7 @@ export interface Thread {
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;
   readonly files: FileMemory;
+  readonly place: Place;
   readonly fill: Fill;
   /** Rules that a command or a skill brought along, for as long as the turn goes on. */
   lent: readonly PermissionRule[];
@@ -60,7 +73,7 @@ export interface Thread {
   holdsCalls(): boolean;
   /** The model is asked once more after a pause; `null`: it has begun to answer. */
   retrying(notice: RetryNotice | null): void;
-  /** What is to be said to the model in the user's place once the running calls have their results. */
+  /** What is to be said to the model in the user's place once the running call has its result. */
   readonly said: string[];
   /** The host no longer wants to hear of this thread. */
   muted(): boolean;

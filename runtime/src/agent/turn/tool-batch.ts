@@ -12,6 +12,8 @@ export interface BatchSetup {
   readonly record: TurnRecord;
   readonly uses: readonly HeardBlock[];
   readonly signal: AbortSignal;
+  /** Called after each result. */
+  readonly delivered?: () => void;
 }
 
 /** What came of a batch. */
@@ -37,7 +39,7 @@ function touchedBy(agent: Agent, thread: Thread, { use, input, result }: CallEnd
   const tool = result.isError === true ? undefined : agent.tools.find(thread, use.name);
   const subject = tool && fileTools.has(tool.name) ? tool.subject(input) : null;
   return subject?.kind === "read" || subject?.kind === "write"
-    ? [resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME)]
+    ? [resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME)]
     : [];
 }
 
@@ -59,7 +61,7 @@ export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean)
 }
 
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
-export async function runBatch({ agent, thread, record, uses, signal }: BatchSetup): Promise<BatchEnd> {
+export async function runBatch({ agent, thread, record, uses, signal, delivered }: BatchSetup): Promise<BatchEnd> {
   const calls = uses.map(readUse);
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
@@ -73,6 +75,7 @@ export async function runBatch({ agent, thread, record, uses, signal }: BatchSet
     ends.push(end);
     if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
     agent.tools.deliver(thread, record, end);
+    delivered?.();
   };
   const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
   const later = groups.slice(1).flat();

@@ -161,7 +161,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const startedAt = agent.ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {
-    const path = resolve(agent.tools.directory(), subject.path, agent.ports.env.HOME);
+    const path = resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME);
     await agent.checkpoints.before(path, use.blockUuid);
   }
   const outcome = await ran(tool, last.input, context, signal);
@@ -180,13 +180,18 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   };
 }
 
-async function checked(
-  { agent, thread, use, signal }: CallSetup,
-  tool: Tool,
-  input: ToolInput,
-): Promise<ToolResult | null> {
+/** Why a file must not be changed from where the conversation works. */
+function misplaced({ agent, thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
+  const subject = tool.subject(input);
+  if (subject.kind !== "write") return null;
+  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME));
+}
+
+async function checked(setup: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
+  const { agent, thread, use, signal } = setup;
   try {
-    const wrong = await tool.validate(input, agent.tools.context(thread, use.id, signal));
+    const wrong =
+      (await tool.validate(input, agent.tools.context(thread, use.id, signal))) ?? misplaced(setup, tool, input);
     return wrong === null ? null : refusedUse(wrong);
   } catch (cause) {
     return brokenValidation(tool.name, cause);

@@ -28,6 +28,7 @@ export const clear: LocalCommand = {
     session.title = null;
     session.promptId = null;
     agent.nestedMemory.reset();
+    hooks.lent.clear();
     agent.plans.reset();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);

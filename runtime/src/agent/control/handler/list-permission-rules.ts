@@ -7,12 +7,15 @@ import type { ControlHandler } from "../define.ts";
 const lasting: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
 const passing: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
 
-/** What a rule is about, in words; the middle is what stands out. */
-function description({ tool, content }: PermissionRule): object {
-  if (content === undefined) return { prefix: "Any use of the ", emphasis: tool, suffix: " tool" };
-  const prefix = tool === "Bash" ? /^(.*?)(?::\*| \*)$/.exec(content)?.[1] : undefined;
+/** What a rule is about, in words; the middle is what stands out. Of contents, only commands are put into words. */
+function description({ tool, content }: PermissionRule): object | null {
+  if (tool !== "Bash") {
+    return content === undefined ? { prefix: "Any use of the ", emphasis: tool, suffix: " tool" } : null;
+  }
+  if (content === undefined) return { prefix: "Any Bash command" };
+  const prefix = /^(.*?)(?::\*| \*)$/.exec(content)?.[1];
   return prefix === undefined
-    ? { prefix: tool === "Bash" ? "The Bash command " : `${tool} of `, emphasis: content }
+    ? { prefix: "The Bash command ", emphasis: content }
     : { prefix: "Any Bash command starting with ", emphasis: prefix };
 }
 
@@ -32,7 +35,8 @@ export const listPermissionRules: ControlHandler<"list_permission_rules"> = (age
     const { behavior, source, tool, content } = rule;
     const editability = lasting.has(source) ? "persistent" : passing.has(source) ? "session" : "readonly";
     const text = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
-    return { behavior, source, rule: text, description: description(rule), editability };
+    const about = description(rule);
+    return { behavior, source, rule: text, ...(about === null ? {} : { description: about }), editability };
   };
   const of = (behavior: PermissionRule["behavior"]) => permissions.rules.filter((rule) => rule.behavior === behavior);
   return {

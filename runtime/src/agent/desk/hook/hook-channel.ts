@@ -21,6 +21,13 @@ const observer = ({ out }: Agent): CommandObserver => ({
     }),
 });
 
+/** Events of which hosts are told in another way, or not at all. */
+const unseen: ReadonlySet<string> = new Set(["SessionEnd", "PreCompact", "PostCompact"]);
+
+/** Whether the host sees the commands of an event: those of a session's beginning always, others where it wants to. */
+const isShown = ({ options }: Agent, event: HookEvent): boolean =>
+  event === "SessionStart" || (options.streams.hookEvents && !unseen.has(event));
+
 /** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
 export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
@@ -37,5 +44,5 @@ export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): H
   cwd: agent.tools.directory(),
   projectDirectory: agent.facts.cwd,
   environment: {},
-  ...(agent.options.streams.hookEvents && event !== "SessionEnd" ? { observer: observer(agent) } : {}),
+  ...(isShown(agent, event) ? { observer: observer(agent) } : {}),
 });

@@ -27,6 +27,7 @@ import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
 import type { AfterTool, BeforeTool, PromptEntry } from "./hook-outcome.ts";
+import { LentHooks } from "./lent-hooks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,8 +40,9 @@ const responseOf = (outcome: ToolOutcome): unknown => (outcome.kind === "done" ?
 export class HookDesk {
   readonly #agent: Agent;
   #callbacks: readonly Hook[] = [];
-  #commands: { readonly of: unknown; readonly hooks: readonly Hook[] } | null = null;
   #hostGone = false;
+  /** What commands and skills brought along, for the rest of the session. */
+  readonly lent = new LentHooks();
 
   constructor(agent: Agent) {
     this.#agent = agent;
@@ -58,10 +60,7 @@ export class HookDesk {
   get all(): readonly Hook[] {
     const { settings, shelf } = this.#agent;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
-    if (this.#commands?.of !== settings.layers) {
-      this.#commands = { of: settings.layers, hooks: settingsHooks(settings.effective.hooks) };
-    }
-    return [...this.#callbacks, ...this.#commands.hooks, ...shelf.hooks];
+    return [...this.#callbacks, ...settingsHooks(settings.effective.hooks), ...shelf.hooks, ...this.lent.all];
   }
 
   /** Whether anybody wants to hear of an event. */
@@ -102,7 +101,9 @@ export class HookDesk {
     });
     const replies = askHooks(hooks, question, channel, signal);
     options.asked?.();
-    const summary = mergeReplies(event, await replies);
+    const heard = await replies;
+    this.lent.heard(heard);
+    const summary = mergeReplies(event, heard);
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }

@@ -18,6 +18,7 @@ export function baseInput(agent: Agent): Fields {
 export function threadInput(agent: Agent, thread: Thread): Fields {
   return {
     ...baseInput(agent),
+    cwd: thread.place.shell.cwd,
     permission_mode: thread.mode(),
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),
     effort: { level: thread.effort() },

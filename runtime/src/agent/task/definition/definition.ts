@@ -19,6 +19,8 @@ export interface AgentDefinition {
   readonly mode: PermissionMode | null;
   /** Works in the background even where the call does not ask for it, or says nothing. */
   readonly background: boolean;
+  /** Works in a worktree of its own. */
+  readonly isolated: boolean;
   /** Skills whose texts it begins with. */
   readonly skills: readonly string[];
   /** The first prompt, where the agent is the session itself. */
@@ -59,6 +61,7 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     maxTurns: count(fields.maxTurns),
     mode: isPermissionMode(fields.permissionMode) ? fields.permissionMode : null,
     background: fields.background === true || fields.background === "true",
+    isolated: fields.isolation === "worktree",
     skills: nameList(fields.skills) ?? [],
     initialPrompt: text(fields.initialPrompt),
     remembers: true,

@@ -8,6 +8,10 @@ export interface Sidecar {
   readonly toolUseId: string;
   readonly spawnDepth: number;
   readonly model: string;
+  /** The word by which others reach it. */
+  readonly name: string | null;
+  readonly worktreePath: string | null;
+  readonly worktreeBranch: string | null;
 }
 
 const pathOf = (transcript: string): string => transcript.replace(/\.jsonl$/, ".meta.json");
@@ -15,7 +19,8 @@ const pathOf = (transcript: string): string => transcript.replace(/\.jsonl$/, ".
 /** Writes what a later process needs to let the agent go on. */
 export async function writeSidecar(files: FilesPort, transcript: string, facts: Sidecar): Promise<void> {
   await files.makeDirectory(transcript.slice(0, transcript.lastIndexOf("/")));
-  await files.write(pathOf(transcript), JSON.stringify(facts), { mode: 0o600 });
+  const said = Object.entries(facts).filter(([, value]) => value !== null);
+  await files.write(pathOf(transcript), JSON.stringify(Object.fromEntries(said)), { mode: 0o600 });
 }
 
 /** Reads it. `null` where there is none, or where it does not say enough. */
@@ -29,8 +34,13 @@ export async function readSidecar(files: FilesPort, transcript: string): Promise
     description: typeof description === "string" ? description : "",
     spawnDepth: typeof spawnDepth === "number" ? spawnDepth : 1,
     model: typeof model === "string" ? model : "inherit",
+    name: word(facts?.name),
+    worktreePath: word(facts?.worktreePath),
+    worktreeBranch: word(facts?.worktreeBranch),
   };
 }
+
+const word = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** Lets the output file of a task lead to its transcript. Where the system has no links, the file stays away. */
 export async function linkOutput(files: FilesPort, transcript: string, outputFile: string): Promise<void> {

@@ -39,6 +39,7 @@ export async function background(
     .then(async (end) => {
       done.abort();
       await written.catch(() => undefined);
+      if (end.code !== null) await files.append(file, `\n[exited with code ${end.code}]\n`).catch(() => undefined);
       if (end.code === 0) return task.end("completed", `${name} completed (exit code 0)`);
       if (stopped || end.code === null || end.code === 143) return task.end("killed", `${name} was stopped`);
       return task.end("failed", `${name} failed with exit code ${end.code}`);

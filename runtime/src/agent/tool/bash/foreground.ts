@@ -2,8 +2,9 @@ import type { ProcessEnd } from "../../../ports.ts";
 import { join } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 import { background } from "./background.ts";
+import { shownLimit } from "./limits.ts";
 import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";
-import { type BashOutput, formatSeconds, persisted, shownLimit, trimOutput } from "./output.ts";
+import { type BashOutput, formatSeconds, persisted, trimOutput } from "./output.ts";
 import { type RunningCommand, resetFolder } from "./run.ts";
 
 /** How long a command may block the turn before the host is told of it, in milliseconds. */
@@ -106,21 +107,22 @@ async function finished(
 ): Promise<ToolOutcome<BashOutput>> {
   const code = end.code ?? 1;
   const text = trimOutput(running.output.text());
+  const limit = shownLimit(context);
   const reset = await resetFolder(context);
   const meaning = meaningOf(command, code);
   if (code !== 0 && meaning === undefined) {
-    const shown = text.length > shownLimit ? await saved(text, context) : { text };
+    const shown = text.length > limit ? await saved(text, context) : { text };
     return { kind: "failed", message: [`Exit code ${code}`, shown.text, reset.trim()].filter(Boolean).join("\n") };
   }
   const output: BashOutput = {
-    stdout: text.slice(0, shownLimit),
+    stdout: text.slice(0, limit),
     stderr: reset,
     interrupted: false,
     isImage: false,
     ...(meaning === undefined ? {} : { returnCodeInterpretation: meaning }),
     noOutputExpected: expectsNoOutput(command),
   };
-  if (text.length <= shownLimit) return { kind: "done", output };
+  if (text.length <= limit) return { kind: "done", output };
   const { path, size } = await saved(text, context);
   return { kind: "done", output: { ...output, persistedOutputPath: path, persistedOutputSize: size } };
 }

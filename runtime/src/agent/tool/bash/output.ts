@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { formatSize } from "../file/size.ts";
 
-/** Longest output that the model is shown as it is, in characters. */
-export const shownLimit = 30_000;
 /** How much of a longer output the model is shown, in characters. */
 const previewLimit = 2000;
 

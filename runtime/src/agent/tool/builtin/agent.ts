@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handBack, launched } from "../../task/report.ts";
+import { handBack, launched } from "../../task/end/report.ts";
 import { defineTool } from "../define.ts";
 
 /** A subagent's report, or that it was sent to the background. */
@@ -12,6 +12,8 @@ const Output = () =>
       totalTokens: z.number(),
       totalToolUseCount: z.number(),
       totalDurationMs: z.number(),
+      worktreePath: z.string().optional(),
+      worktreeBranch: z.string().optional(),
     }),
     z.looseObject({ status: z.literal("async_launched"), agentId: z.string(), outputFile: z.string() }),
   ]);
@@ -39,7 +41,10 @@ export const agentTool = defineTool({
         .meta({ description: "How much effort the agent makes; only where the user said so" }),
       team_name: z.string().optional().meta({ description: "Has no effect: a session has one team" }),
       mode: z.string().optional().meta({ description: "Has no effect: agents work in the session's mode" }),
-      isolation: z.enum(["worktree", "remote"]).optional().meta({ description: "A place of its own to work in" }),
+      isolation: z
+        .enum(["worktree", "remote"])
+        .optional()
+        .meta({ description: "worktree: a copy of the repository of its own to work in" }),
       model: z
         .enum(["sonnet", "opus", "haiku", "fable"])
         .optional()

@@ -2,15 +2,12 @@ import { z } from "zod";
 import { isReadOnlyCommand } from "../../permission/bash/read-only.ts";
 import { background, outputFileOf } from "../bash/background.ts";
 import { waitFor } from "../bash/foreground.ts";
+import { timeoutOf } from "../bash/limits.ts";
 import { standaloneSleep } from "../bash/meaning.ts";
 import { BashOutput, renderBash } from "../bash/output.ts";
 import { startCommand } from "../bash/run.ts";
 import { defineTool } from "../define.ts";
 
-/** Milliseconds that a command may take where the model names no number. */
-const defaultTimeout = 120_000;
-/** The longest timeout, in milliseconds; a larger number counts as this one. */
-const maximumTimeout = 600_000;
 /** A lone `sleep` of more seconds than this is refused. */
 const longestSleep = 25;
 
@@ -47,8 +44,7 @@ export const bash = defineTool({
     const description = input.description ?? command;
     const running = startCommand(command, context, input.dangerouslyDisableSandbox === true);
     if (!input.run_in_background) {
-      const asked = input.timeout !== undefined && input.timeout > 0 ? input.timeout : defaultTimeout;
-      return waitFor(running, { command, description, timeout: Math.min(asked, maximumTimeout) }, context);
+      return waitFor(running, { command, description, timeout: timeoutOf(input.timeout, context) }, context);
     }
     const task = context.services.commands.start({
       agentId: context.agentId ?? null,

@@ -29,7 +29,7 @@ export const glob = defineTool({
       totalMatches: z.number(),
       countIsComplete: z.boolean(),
     }),
-  onByDefault: () => false,
+  onByDefault: ({ searchTools }) => searchTools,
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,

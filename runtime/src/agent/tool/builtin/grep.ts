@@ -32,7 +32,7 @@ export const grep = defineTool({
     }),
   asGiven: ["-A", "-B", "-C", "context", "-n", "-i", "-o", "head_limit", "offset", "multiline"],
   output: GrepOutput,
-  onByDefault: () => false,
+  onByDefault: ({ searchTools }) => searchTools,
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,

@@ -1,15 +1,22 @@
 import { modelFacts } from "../../model/catalogue.ts";
 import { type Block, reminder } from "../../model/conversation.ts";
 import type { Agent } from "../../session/agent.ts";
+import type { Place } from "../../turn/thread.ts";
 import { memoryText } from "./memory.ts";
 
 /** What the model is told of its surroundings before the first prompt. `remembers`: of the memory files as well. */
-export function preamble(agent: Agent, remembers = true): readonly Block[] {
+export function preamble(agent: Agent, remembers = true, place?: Place): readonly Block[] {
   const { facts, session, ports } = agent;
+  const root = place?.root ?? facts.cwd;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
     "# Environment",
-    `Working directory: ${facts.cwd}`,
+    `Working directory: ${root}`,
+    ...(root === facts.cwd
+      ? []
+      : [
+          `It is a worktree of your own: work in it, and change nothing in the checkout ${facts.cwd} that others share.`,
+        ]),
     ...session.additionalDirectories.map((folder) => `Further directory: ${folder}`),
     `Platform: ${facts.platform}`,
     `Operating system: ${facts.osRelease}`,

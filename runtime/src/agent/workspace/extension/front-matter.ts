@@ -1,7 +1,11 @@
+import { readNested } from "./nested-fields.ts";
+
 /** A text file with fields before its body. */
 export interface FrontMatter {
   /** Values are words or lists of words; other values of YAML are kept as the words that stand there. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
+  /** The table that stands below the field `hooks`; `null` where there is none. */
+  readonly hooks: unknown;
   readonly body: string;
 }
 
@@ -43,6 +47,14 @@ function readFields(lines: readonly string[]): Record<string, string | readonly 
 export function readFrontMatter(text: string): FrontMatter {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const end = lines[0]?.trimEnd() === "---" ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---") : -1;
-  if (end < 0) return { fields: {}, body: text };
-  return { fields: readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n") };
+  if (end < 0) return { fields: {}, hooks: null, body: text };
+  const head = lines.slice(1, end);
+  return { fields: readFields(head), hooks: hooksIn(head), body: lines.slice(end + 1).join("\n") };
+}
+
+function hooksIn(head: readonly string[]): unknown {
+  const from = head.findIndex((line) => /^hooks:\s*$/.test(line)) + 1;
+  if (from === 0) return null;
+  const end = head.findIndex((line, at) => at >= from && /^\S/.test(line));
+  return readNested(head.slice(from, end < 0 ? head.length : end));
 }

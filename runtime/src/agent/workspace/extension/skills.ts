@@ -40,6 +40,7 @@ export class ThreadSkills implements SkillService {
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
     const { allowedTools } = skill;
+    this.#agent.hooks.lent.add(skill);
     this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "command")];
     if (this.#isThere((text) => text === expansion.text)) this.#thread.said.push(already(skill.name, args));
     else if (skill.folder !== null && this.#isThere((text) => text.startsWith(skillHead(skill.folder ?? ""))))

@@ -45,6 +45,7 @@ export class SettingsDesk {
   #writing: Promise<void> = Promise.resolve();
   #flagPlace: string;
   readonly #told = new Set<string>();
+  #environment: Record<string, string | undefined> = {};
 
   private constructor(
     ports: SettingsPorts,
@@ -101,6 +102,15 @@ export class SettingsDesk {
   /** All settings, merged. */
   get effective(): Settings {
     return mergeSettings(this.#layers.map(({ settings }) => settings));
+  }
+
+  /** Puts the variables that the settings name into an environment, now and when they change. None is taken out again. */
+  equip(environment: Record<string, string | undefined>): void {
+    this.#environment = environment;
+    const { env } = this.effective;
+    for (const [name, value] of Object.entries(isObject(env) ? env : {})) {
+      if (name !== "__proto__" && value !== null && typeof value !== "object") environment[name] = String(value);
+    }
   }
 
   get rules(): readonly PermissionRule[] {
@@ -165,5 +175,6 @@ export class SettingsDesk {
     this.#layers = [...others, layer].sort(
       (a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source),
     );
+    this.equip(this.#environment);
   }
 }

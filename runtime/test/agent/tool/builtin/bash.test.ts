@@ -48,7 +48,9 @@ describe("Bash", () => {
       "was moved to the background (ID: b1)",
     );
     await expect.poll(() => shop.tasks[0]?.end, { timeout: 10_000 }).toBe("completed");
-    expect(await readFile(join(shop.context.folders.tasks, "b1.output"), "utf8")).toBe("part\nmore\n");
+    expect(await readFile(join(shop.context.folders.tasks, "b1.output"), "utf8")).toBe(
+      "part\nmore\n\n[exited with code 0]\n",
+    );
   });
 
   it("refuses to wait for nothing", async () => {

@@ -10,7 +10,7 @@ import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/to
 import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
 import { openWorkshop } from "../workshop.ts";
 
-const setting = { model: "claude-opus-5-5", promptChannel: true, todoList: false, display: false };
+const setting = { model: "claude-opus-5-5", promptChannel: true, todoList: false, searchTools: false, display: false };
 const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.name).sort();
 
 describe("tools of the session", () => {

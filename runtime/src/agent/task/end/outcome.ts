@@ -1,9 +1,11 @@
-import type { RetryNotice } from "../model/call.ts";
-import { usageFrame } from "../model/ledger.ts";
-import type { AgentOutput } from "../tool/builtin/agent.ts";
-import { toolStats } from "./activity.ts";
+import type { RetryNotice } from "../../model/call.ts";
+import { usageFrame } from "../../model/ledger.ts";
+import type { AgentOutput } from "../../tool/builtin/agent.ts";
+import { toolStats } from "../activity.ts";
+import type { Worktree } from "../place/worktree.ts";
+import type { Subagent } from "../subagent.ts";
+import type { SubagentSetup } from "../subagent-thread.ts";
 import { type SubagentEnd, usedLine } from "./report.ts";
-import type { Subagent, SubagentSetup } from "./subagent.ts";
 
 /** What a call gives that does not wait for its agent. */
 export const launchedOutput = (
@@ -54,8 +56,14 @@ export function completedOutput(
     usage: usageFrame(lastUsage),
     toolStats: toolStats(called),
     canContinueAgent: true,
+    ...worktreeFields(subagent.worktree),
   };
 }
+
+const worktreeFields = (worktree: Worktree | null): object =>
+  worktree === null
+    ? {}
+    : { worktreePath: worktree.path, ...(worktree.branch === null ? {} : { worktreeBranch: worktree.branch }) };
 
 /** What a host is told while an agent that is waited for waits itself; `null`: it does so no longer. */
 export function waitingFrame(

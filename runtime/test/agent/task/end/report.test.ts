@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, handBack, reportTag } from "../../../src/agent/task/report.ts";
+import { endOf, handBack, reportTag } from "../../../../src/agent/task/end/report.ts";
 
 test("an agent that used up its turns completes with a note", () => {
   const end = endOf({ kind: "max-turns" }, "so far", 2);
@@ -36,5 +36,16 @@ test("a hand-back holds the report word for word, the agent's id and what it too
   expect(text).toMatch(/^\[Subagent hand-back\]/);
   expect(text).toContain("\n\nfound <it>\n\n");
   expect(text).toContain("agentId: a1");
-  expect(text).toContain(reportTag("", { tokens: 30, toolUses: 2, durationMs: 5 }).split("\n").slice(1).join("\n"));
+  expect(text).toContain(
+    reportTag("", { tokens: 30, toolUses: 2, durationMs: 5 }, null).split("\n").slice(1).join("\n"),
+  );
+});
+
+test("a report names the worktree that its agent left behind", () => {
+  const amounts = { tokens: 1, toolUses: 0, durationMs: 1 };
+  const tag = reportTag("done", amounts, { path: "/p/w", branch: "worktree-w", origin: null });
+  expect(tag).toContain(
+    "<worktree><worktreePath>/p/w</worktreePath><worktreeBranch>worktree-w</worktreeBranch></worktree>",
+  );
+  expect(reportTag("done", amounts, { path: "/p/w", branch: null, origin: null })).not.toContain("worktreeBranch");
 });

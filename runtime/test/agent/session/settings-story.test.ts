@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { say, use } from "../fixture/scripted-model.ts";
+import { type Driven, drive, type Frame, isResult } from "../fixture/session.ts";
+
+const settings = "/project/.claude/settings.json";
+const request = async (driven: Driven, id: string, body: object): Promise<Frame> => {
+  driven.send({ type: "control_request", request_id: id, request: body });
+  const reply = await driven.until(
+    ({ type, response }) => type === "control_response" && (response as Frame).request_id === id,
+  );
+  return reply.response as Frame;
+};
+
+test("the variables that settings name join the environment, weakest layer first, and stay when they are taken away", async () => {
+  const env: Record<string, string> = { HOME: "/home/ada", ANTHROPIC_API_KEY: "test", A: "process" };
+  const files = new Map([
+    ["/home/ada/.claude/settings.json", JSON.stringify({ env: { A: "user", B: "user", C: 3 } })],
+    [settings, JSON.stringify({ env: { B: "project", __proto__: "x", D: null } })],
+  ]);
+  const agent = drive([say("a")], [], files, env, true);
+  await request(agent, "1", { subtype: "initialize" });
+  expect(env).toMatchObject({ A: "user", B: "project", C: "3" });
+  expect(env).not.toHaveProperty("D");
+  await request(agent, "2", { subtype: "apply_flag_settings", settings: { env: { A: "host", E: "host" } } });
+  expect(env.A).toBe("host");
+  await request(agent, "3", { subtype: "apply_flag_settings", settings: { env: null } });
+  expect(env).toMatchObject({ A: "user", E: "host" });
+  await agent.end();
+});
+
+test("settings of the host take the place of those of the same name, whole", async () => {
+  const agent = drive([say("a")]);
+  await request(agent, "1", { subtype: "initialize" });
+  for (const deny of [["WebFetch"], ["Read"]]) {
+    await request(agent, deny[0] ?? "", { subtype: "apply_flag_settings", settings: { permissions: { deny } } });
+  }
+  const { response } = await request(agent, "2", { subtype: "list_permission_rules" });
+  expect((response as { state: { rules: { rule: string }[] } }).state.rules.map(({ rule }) => rule)).toEqual(["Read"]);
+  await agent.end();
+});
+
+test("a rule that comes later refuses the call of a tool, which stays among the session's", async () => {
+  const agent = drive([use("t1", "Read", { file_path: "/project/a.txt" }), say("a")]);
+  await request(agent, "1", { subtype: "initialize" });
+  await request(agent, "2", { subtype: "apply_flag_settings", settings: { permissions: { deny: ["Read"] } } });
+  agent.user("go");
+  await agent.until(isResult);
+  expect(agent.frames.find(({ subtype }) => subtype === "init")?.tools).toContain("Read");
+  expect(agent.frames.some(({ subtype }) => subtype === "permission_denied")).toBe(true);
+  await agent.end();
+});
+
+test("searches get tools of their own where there is no shell", async () => {
+  const tools = async (argv: string[]): Promise<unknown> => {
+    const agent = drive([say("a")], argv);
+    agent.user("go");
+    await agent.end();
+    return agent.frames.find(({ subtype }) => subtype === "init")?.tools;
+  };
+  expect(await tools([])).not.toContain("Glob");
+  expect(await tools(["--disallowedTools=Bash"])).toEqual(expect.arrayContaining(["Glob", "Grep"]));
+  expect(await tools(["--allowedTools=Grep"])).toEqual(expect.arrayContaining(["Glob", "Grep"]));
+});
+
+test("once the input is closed, results wait for the agents that are still at work", async () => {
+  const call = use("t1", "Agent", { description: "d", prompt: "work", run_in_background: true });
+  const agent = drive([call, say("sub answer"), say("launched"), say("heard")]);
+  agent.user("go");
+  expect(await agent.end()).toBe(0);
+  const order = agent.frames
+    .filter(({ type, subtype }) => type === "result" || subtype === "task_notification")
+    .map(({ type }) => type);
+  expect(order.indexOf("system")).toBeLessThan(order.indexOf("result"));
+  const indexes = agent.frames.filter(isResult).map(({ result_index }) => result_index);
+  expect(indexes).toEqual(indexes.map((_, at) => at));
+});
+
+test("each loaded skill says its words right behind its own result", async () => {
+  const skill = (name: string): [string, string] => [
+    `/project/.claude/skills/${name}/SKILL.md`,
+    `---\nname: ${name}\ndescription: d\n---\nBODY-${name}\n`,
+  ];
+  const load = (id: string, name: string) => ({ type: "tool_use" as const, id, name: "Skill", input: { skill: name } });
+  const both = { content: [load("t1", "alpha"), load("t2", "beta")] };
+  const agent = drive([both, say("done")], [], new Map([skill("alpha"), skill("beta")]));
+  agent.user("go");
+  await agent.end();
+  const said = agent.frames
+    .filter(({ type }) => type === "user")
+    .map(({ message }) =>
+      JSON.stringify(message)
+        .match(/tool_use_id":"(t\d)|BODY-(\w+)/)
+        ?.slice(1)
+        .find(Boolean),
+    );
+  expect(said).toEqual(["t1", "alpha", "t2", "beta"]);
+});
