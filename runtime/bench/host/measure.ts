@@ -5,14 +5,16 @@ const [, , name, method, ...args] = process.argv;
 const host = await load(name as keyof typeof hosts);
 globalThis.gc?.();
 const before = process.memoryUsage().rss;
+const used = process.cpuUsage();
 const started = performance.now();
 const found = method === "listSessions" ? await host.listSessions() : await host.getSessionMessages(args[0] ?? "");
 const ms = performance.now() - started;
-const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+const { user, system } = process.cpuUsage(used);
+const { maxRSS } = process.resourceUsage();
 console.log(
   JSON.stringify({
     ms,
-    processor: (userCPUTime + systemCPUTime) / 1000,
+    processor: (user + system) / 1000,
     mb: maxRSS / 1024 - before / 1024 / 1024,
     found: found.length,
   }),

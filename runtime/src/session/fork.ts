@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "../ports.ts";
-import { chainTo, hasLink, newestLink } from "./chain.ts";
+import { chainTo, hasLink, newestLink } from "./conversation/chain.ts";
 import { infoOf } from "./list/info.ts";
 import { foldLines } from "./list/summary.ts";
 import { locate, type SessionRoom } from "./locate.ts";

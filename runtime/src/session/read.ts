@@ -1,5 +1,5 @@
-import { LineSplitter, type SplitLine } from "@agentwire/protocol/codec";
 import type { FilesPort } from "../ports.ts";
+import { eachRow } from "./conversation/rows.ts";
 import type { LongFiles } from "./locate.ts";
 import type { Line } from "./writer.ts";
 
@@ -16,10 +16,13 @@ const isLine = (value: unknown): value is Line =>
   !Array.isArray(value) &&
   typeof (value as { type?: unknown }).type === "string";
 
+/** What a crash of the machine leaves before the next line: blocks that were never written. */
+const unwritten = /^[\0-\x20]+/;
+
 /** Reads one row of a transcript; `undefined` for what is no line. */
 function lineOf(row: string): Line | undefined {
   try {
-    const value: unknown = JSON.parse(row);
+    const value: unknown = JSON.parse(row.charCodeAt(0) === 0x7b ? row : row.replace(unwritten, ""));
     return isLine(value) ? value : undefined;
   } catch {
     return undefined;
@@ -42,50 +45,56 @@ export function parseTranscript(text: string): Transcript {
 /** Kinds of lines whose content a conversation is made of; of the others only their place in it counts. */
 const spoken = new Set(["user", "assistant", "system"]);
 
+/** Fields that say something of a conversation and that few lines have. */
+const rare = [
+  "origin",
+  "isMeta",
+  "toolDenialKind",
+  "subtype",
+  "compactMetadata",
+  "teamName",
+  "isVisibleInTranscriptOnly",
+  "isCompactSummary",
+] as const;
+
 /**
  * What a conversation is read by, out of one line. Results of tools stand in a line twice, once for programs; holding
- * on to whole lines would double the memory.
+ * on to whole lines would double the memory. Ids that the line before has as well are kept once.
  */
-function essence(line: Line): Line {
-  const { type, uuid, parentUuid, isSidechain } = line;
-  if (!spoken.has(type)) return { type, uuid, parentUuid, isSidechain };
-  const { sessionId, message, timestamp, origin, isMeta, toolDenialKind, sourceToolAssistantUUID } = line;
-  const { subtype, compactMetadata, teamName, isVisibleInTranscriptOnly, isCompactSummary } = line;
-  return {
+function essence(line: Line, before: Line | undefined): Line {
+  const { type, uuid, parentUuid, isSidechain, sessionId, message, timestamp, sourceToolAssistantUUID } = line;
+  const parent = parentUuid === before?.uuid ? before?.uuid : parentUuid;
+  if (!spoken.has(type)) return { type, uuid, parentUuid: parent, isSidechain, teamName: line.teamName };
+  const kept: Record<string, unknown> & Line = {
     type,
     uuid,
-    parentUuid,
+    parentUuid: parent,
     isSidechain,
-    sessionId,
+    sessionId: sessionId === before?.sessionId ? before?.sessionId : sessionId,
     message,
     timestamp,
-    origin,
-    isMeta,
-    toolDenialKind,
-    sourceToolAssistantUUID,
-    subtype,
-    compactMetadata,
-    teamName,
-    isVisibleInTranscriptOnly,
-    isCompactSummary,
+    sourceToolAssistantUUID: sourceToolAssistantUUID === parent ? parent : sourceToolAssistantUUID,
   };
+  for (const field of rare) if (line[field] !== undefined) kept[field] = line[field];
+  return kept;
 }
+
+/** How agents begin the lines of a conversation. */
+const link = '{"parentUuid"';
+/** Lines beside the conversation have no id, and need not be read to see that: names are written out, or escaped. */
+const mayHaveId = /uuid|\\u/;
 
 /**
  * Reads of a transcript what its conversation is made of, piece by piece; `null` where there is none. What cannot be
  * read, a torn last line above all, is passed over.
  */
-export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<readonly Line[] | null> {
+export async function readConversation(files: FilesPort & LongFiles, path: string): Promise<Line[] | null> {
   if ((await files.stat(path))?.kind !== "file") return null;
   const lines: Line[] = [];
-  const take = (row: SplitLine): void => {
-    // Lines beside the conversation have no id, and need not be read to see that.
-    const line = row.ok && row.text.includes('"uuid"') ? lineOf(row.text) : undefined;
-    if (typeof line?.uuid === "string") lines.push(essence(line));
-  };
-  const splitter = new LineSplitter();
-  for await (const piece of files.chunks(path)) splitter.push(piece).forEach(take);
-  splitter.flush().forEach(take);
+  await eachRow(files.chunks(path), (row) => {
+    const line = row.startsWith(link) || mayHaveId.test(row) ? lineOf(row) : undefined;
+    if (typeof line?.uuid === "string") lines.push(essence(line, lines.at(-1)));
+  });
   return lines;
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { archiveSession, deleteSession, renameSession, tagSession } from "../../src/session/change.ts";
+import { sessionMessages, sessionSubagents, subagentMessages } from "../../src/session/conversation/read-messages.ts";
 import { forkSession } from "../../src/session/fork.ts";
 import { sessionInfo } from "../../src/session/list/info.ts";
 import { listSessions } from "../../src/session/list/list.ts";
-import { sessionMessages, sessionSubagents, subagentMessages } from "../../src/session/read-messages.ts";
 import { answer, prompt, session, sessionRoom } from "./room.ts";
 
 let disk: Awaited<ReturnType<typeof sessionRoom>>;

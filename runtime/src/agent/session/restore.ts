@@ -1,5 +1,5 @@
 import type { FilesPort, Ports } from "../../ports.ts";
-import { chainTo, hasLink, newestLink } from "../../session/chain.ts";
+import { chainTo, hasLink, newestLink } from "../../session/conversation/chain.ts";
 import { isHistoryLine } from "../../session/file-history.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";

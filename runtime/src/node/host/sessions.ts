@@ -8,17 +8,17 @@ import {
   tagLine,
   titleLine,
 } from "../../session/change.ts";
-import { type ForkOptions, forkSession as fork } from "../../session/fork.ts";
-import { type SessionInfo, sessionInfo } from "../../session/list/info.ts";
-import { type ListOptions, listSessions as list } from "../../session/list/list.ts";
-import { isSessionId } from "../../session/project-folder.ts";
 import {
   type MessagesOptions,
   type SessionMessage,
   sessionMessages,
   sessionSubagents,
   subagentMessages,
-} from "../../session/read-messages.ts";
+} from "../../session/conversation/read-messages.ts";
+import { type ForkOptions, forkSession as fork } from "../../session/fork.ts";
+import { type SessionInfo, sessionInfo } from "../../session/list/info.ts";
+import { type ListOptions, listSessions as list } from "../../session/list/list.ts";
+import { isSessionId } from "../../session/project-folder.ts";
 import { stamps } from "../../session/stamps.ts";
 import { type ImportOptions, importSession } from "../../session/store/import.ts";
 import { InMemorySessionStore as MemoryStore } from "../../session/store/memory.ts";

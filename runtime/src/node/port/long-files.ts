@@ -2,8 +2,10 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { LongFiles } from "../../session/locate.ts";
 
-/** Bytes of a piece. */
-const pieceSize = 1024 * 1024;
+/** Bytes that are read at once. */
+const readSize = 2 * 1024 * 1024;
+/** Bytes of a piece. Larger texts count as large objects for the engine, which costs more to make and to be rid of. */
+const pieceSize = 120 * 1024;
 
 /** How many files are looked at before everything else in the program gets its turn. */
 const inOneGo = 64;
@@ -37,14 +39,20 @@ function readAt(file: number, bytes: Uint8Array, position: number, length: numbe
 export const longFiles: LongFiles = {
   async *chunks(path) {
     const file = await open(path);
+    let ahead: Promise<Uint8Array> | undefined;
     try {
-      const piece = new Uint8Array(pieceSize);
-      for (;;) {
-        const { bytesRead } = await file.read(piece, 0, piece.length);
-        if (bytesRead === 0) return;
-        yield piece.subarray(0, bytesRead);
+      const read = async (bytes: Uint8Array): Promise<Uint8Array> =>
+        bytes.subarray(0, (await file.read(bytes, 0, bytes.length)).bytesRead);
+      const size = Math.min(readSize, Math.max((await file.stat()).size, 1));
+      let [now, next] = [new Uint8Array(size), new Uint8Array(size)];
+      ahead = read(now);
+      for (let found = await ahead; found.length > 0; found = await ahead) {
+        ahead = read(next);
+        [now, next] = [next, now];
+        for (let at = 0; at < found.length; at += pieceSize) yield found.subarray(at, at + pieceSize);
       }
     } finally {
+      await ahead?.catch(() => {});
       await file.close();
     }
   },

@@ -1,7 +1,7 @@
+import { readAgentMeta, sessionSubagents } from "../conversation/read-messages.ts";
 import { locate, type SessionRoom } from "../locate.ts";
 import { isSessionId } from "../project-folder.ts";
 import { readTranscript } from "../read.ts";
-import { readAgentMeta, sessionSubagents } from "../read-messages.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 
 /** How to import. */

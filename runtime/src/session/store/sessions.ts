@@ -1,9 +1,9 @@
+import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } from "../conversation/read-messages.ts";
 import type { ForkOptions } from "../fork.ts";
 import { forkOf } from "../fork.ts";
 import { infoOf, infoOfLines, type SessionInfo } from "../list/info.ts";
 import type { Summary } from "../list/summary.ts";
 import { isSessionId, projectFolderName } from "../project-folder.ts";
-import { type MessagesOptions, messagesOf, parentsOfMeta, type SessionMessage } from "../read-messages.ts";
 import type { Stamps } from "../stamps.ts";
 import type { SessionKey, SessionStore, SessionStoreEntry } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { sessionMessages } from "../../../src/session/conversation/read-messages.ts";
 import { forkSession } from "../../../src/session/fork.ts";
 import { sessionInfo } from "../../../src/session/list/info.ts";
-import { sessionMessages } from "../../../src/session/read-messages.ts";
 import { answer, prompt, session, sessionRoom } from "../../session/room.ts";
 
 type Room = Awaited<ReturnType<typeof sessionRoom>>;

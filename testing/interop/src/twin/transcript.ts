@@ -111,7 +111,7 @@ function write(pick: (below: number) => number): Written {
 }
 
 /** Whole numbers below a bound, the same ones for the same seed. */
-function numbers(seed: number): (below: number) => number {
+export function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

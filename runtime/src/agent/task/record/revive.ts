@@ -1,4 +1,4 @@
-import { chainTo, newestLink } from "../../../session/chain.ts";
+import { chainTo, newestLink } from "../../../session/conversation/chain.ts";
 import { readTranscript } from "../../../session/read.ts";
 import type { Agent } from "../../session/agent.ts";
 import { recall } from "../../session/restore.ts";

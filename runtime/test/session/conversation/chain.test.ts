@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chainTo, newestLink } from "../../src/session/chain.ts";
-import { parseTranscript } from "../../src/session/read.ts";
+import { chainTo, newestLink } from "../../../src/session/conversation/chain.ts";
+import { parseTranscript } from "../../../src/session/read.ts";
 
 const line = (uuid: string, parentUuid: string | null, fields: object = {}) => ({
   type: "user",
@@ -11,25 +11,21 @@ const line = (uuid: string, parentUuid: string | null, fields: object = {}) => (
 const block = (uuid: string, parentUuid: string, id: string) =>
   line(uuid, parentUuid, { type: "assistant", message: { id } });
 
+const result = (uuid: string, call: string, parent = call) =>
+  line(uuid, parent, { message: { content: [{ type: "tool_result", tool_use_id: call }] } });
+
 const parallel = [
   line("prompt", null),
   block("say", "prompt", "m1"),
   block("call-a", "say", "m1"),
   block("call-b", "call-a", "m1"),
-  line("result-b", "call-b", { sourceToolAssistantUUID: "call-b" }),
-  line("result-a", "call-a", { sourceToolAssistantUUID: "call-a" }),
+  result("result-b", "call-b"),
+  result("result-a", "call-a"),
   block("done", "result-a", "m2"),
 ];
 
 test("finds the calls and results that stand beside the way", () => {
   expect(chainTo(parallel, "done").map(({ uuid }) => uuid)).toEqual(parallel.map(({ uuid }) => uuid));
-});
-
-test("finds results beside the way in a fork that names their calls as parents alone", () => {
-  const content = [{ type: "tool_result", tool_use_id: "call-b" }];
-  const fork = parallel.map((one) => ({ ...one, sourceToolAssistantUUID: undefined }));
-  fork[4] = { ...line("result-b", "call-b", { message: { content } }), sourceToolAssistantUUID: undefined };
-  expect(chainTo(fork, "done").map(({ uuid }) => uuid)).toEqual(parallel.map(({ uuid }) => uuid));
 });
 
 test("leaves out what came after the link that it goes to", () => {

@@ -1,7 +1,8 @@
-import { chainTo, isSpoken, newestMessage } from "./chain.ts";
-import { locate, type SessionRoom } from "./locate.ts";
-import { readConversation } from "./read.ts";
-import type { Line } from "./writer.ts";
+import { locate, type SessionRoom } from "../locate.ts";
+import { readConversation } from "../read.ts";
+import type { Line } from "../writer.ts";
+import { conversationTo, isSpoken, newestMessage } from "./chain.ts";
+import { Links } from "./links.ts";
 
 /** A message of a conversation, as it stands in its transcript. */
 export interface SessionMessage {
@@ -42,7 +43,7 @@ export interface Parents {
 const mainThread: Parents = { parent_tool_use_id: null, parent_agent_id: null };
 
 const isMessage = (line: Line, system: boolean): boolean =>
-  isSpoken(line) || (system && line.type === "system" && line.isMeta !== true);
+  isSpoken(line) || (system && line.type === "system" && !line.isMeta && !line.isSidechain && !line.teamName);
 
 function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
   const kind = line.toolDenialKind;
@@ -55,18 +56,22 @@ function denials(line: Line): Pick<SessionMessage, "tool_result_meta"> {
   return { tool_result_meta: ids.map((id) => ({ id, non_execution_kind: kind })) };
 }
 
-const toMessage = (line: Line, parents: Parents): SessionMessage => ({
-  type: line.type as SessionMessage["type"],
-  uuid: String(line.uuid),
-  session_id: String(line.sessionId),
-  message: line.message,
-  ...parents,
-  ...denials(line),
-  ...(typeof line.timestamp === "string" ? { timestamp: line.timestamp } : {}),
-  ...(line.origin === undefined ? {} : { origin: line.origin }),
-  ...(line.isVisibleInTranscriptOnly === true || line.isCompactSummary === true ? { is_meta: true } : {}),
-  ...(line.isCompactSummary === true ? { isCompactSummary: true } : {}),
-});
+function toMessage(line: Line, parents: Parents): SessionMessage {
+  const message: { -readonly [Key in keyof SessionMessage]: SessionMessage[Key] } = {
+    type: line.type as SessionMessage["type"],
+    uuid: String(line.uuid),
+    session_id: line.sessionId as string,
+    message: line.message,
+    parent_tool_use_id: parents.parent_tool_use_id,
+    parent_agent_id: parents.parent_agent_id,
+  };
+  if (line.toolDenialKind !== undefined) Object.assign(message, denials(line));
+  if (line.timestamp !== undefined) message.timestamp = line.timestamp as string;
+  if (line.origin !== undefined) message.origin = line.origin;
+  if (line.isVisibleInTranscriptOnly === true || line.isCompactSummary === true) message.is_meta = true;
+  if (line.isCompactSummary === true) message.isCompactSummary = true;
+  return message;
+}
 
 /** The conversation that the lines end in. */
 export function messagesOf(
@@ -74,10 +79,11 @@ export function messagesOf(
   options: MessagesOptions = {},
   parents = mainThread,
 ): SessionMessage[] {
-  const leaf = newestMessage(lines);
-  if (leaf === null) return [];
+  const links = new Links(lines);
   const { offset = 0, limit = 0 } = options;
-  const wanted = chainTo(lines, leaf).filter((line) => isMessage(line, options.includeSystemMessages === true));
+  const wanted = conversationTo(links, newestMessage(links)).filter((line) =>
+    isMessage(line, options.includeSystemMessages === true),
+  );
   return wanted.slice(offset, limit > 0 ? offset + limit : undefined).map((line) => toMessage(line, parents));
 }
 

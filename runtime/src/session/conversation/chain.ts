@@ -1,0 +1,60 @@
+import type { Line } from "../writer.ts";
+import { placesBeside } from "./beside.ts";
+import { Links } from "./links.ts";
+
+/** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
+export const isSpoken = (line: Line): boolean =>
+  (line.type === "user" || line.type === "assistant") && !line.isMeta && !line.isSidechain && !line.teamName;
+
+/** The newest link of the conversation: the last one in the file. `null` where there is none. */
+export const newestLink = (lines: readonly Line[]): string | null => {
+  const last = lines.findLast((line) => Links.has(line) && !line.isSidechain);
+  return last ? (last.uuid as string) : null;
+};
+
+/** Whether the transcript has a link of this id. */
+export const hasLink = (lines: readonly Line[], uuid: string): boolean =>
+  lines.some((line) => Links.has(line) && !line.isSidechain && line.uuid === uuid);
+
+/** Kinds of lines that say that the conversation goes on, unlike the progress of a tool. */
+const goesOn = new Set(["user", "assistant", "attachment", "system"]);
+const isMain = (line: Line): boolean => goesOn.has(line.type) && !line.isSidechain && !line.teamName;
+const isMessage = (line: Line): boolean => line.type === "user" || line.type === "assistant";
+
+/**
+ * The message that a transcript ends in: the one at or above its last end; -1 where there is none. What members of a
+ * team and subagents say at the end counts only where nothing else does. Where all links run in a circle there is no
+ * end, and the last message counts.
+ */
+export function newestMessage(links: Links): number {
+  for (const kind of [isMain, () => true]) {
+    for (const end of links.ends(kind)) {
+      const message = links.upFrom(end, isMessage);
+      if (message >= 0) return message;
+    }
+  }
+  return links.lines.findLastIndex((line) => Links.has(line) && isSpoken(line));
+}
+
+/**
+ * The conversation that ends in a link, oldest first. Blocks of one answer and the results of its calls stand beside
+ * each other in a transcript and not in one row; those beside the way to the link are part of it, and come after the
+ * last block of their answer that is on it.
+ */
+export function conversationTo(links: Links, leaf: number, upTo?: number): readonly Line[] {
+  const { lines } = links;
+  const way = links.wayTo(leaf);
+  const beside = placesBeside(links, way, upTo);
+  if (beside.size === 0) return way.map((place) => lines[place] as Line);
+  return way.flatMap((place) => [place, ...(beside.get(place) ?? [])]).map((place) => lines[place] as Line);
+}
+
+/**
+ * The main conversation that ends in the link of this id, without what was written after it. One that ends in a summary
+ * ends in what the summary left standing.
+ */
+export function chainTo(lines: readonly Line[], leaf: string): readonly Line[] {
+  const links = new Links(lines);
+  const end = links.placeOf(leaf);
+  return conversationTo(links, links.keptBehind(end), end).filter((line) => !line.isSidechain);
+}
