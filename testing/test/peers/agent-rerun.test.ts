@@ -47,6 +47,32 @@ describe("a session is recovered from its frames and run again", () => {
   );
 });
 
+describe("a session that went on with another, which is not on the tape, runs again before an empty one", () => {
+  const id = "6f1a2f0e-3f0a-4f7e-9c39-6a1f0c6e1b11";
+  it.each([
+    ["by its id", [`--resume=${id}`]],
+    ["by its id, in two words", ["--resume", id]],
+    ["as a copy", [`--resume=${id}`, "--fork-session"]],
+    ["up to a message", [`--resume=${id}`, "--resume-session-at=0d3c8a52-1f6e-4c0e-8a39-1b7a1b5c2d10"]],
+    ["the newest", ["--continue"]],
+  ])("%s", async (_, words) => {
+    const tape = await seen("a text");
+    const header = { ...tape.header, argv: [...(tape.header.argv ?? []), ...words] };
+    const again = await rerun({ tape: { ...tape, header }, ...here });
+    expect(again.differences.map(({ message }) => message)).toEqual([]);
+    expect(again.notes.join(" ")).toContain("an empty one took its place");
+  });
+
+  it("and where the agent found none, ours finds none", async () => {
+    const tape = await seen("a text");
+    const header = { ...tape.header, argv: [...(tape.header.argv ?? []), `--resume=${id}`] };
+    const events = tape.events.filter((event) => !JSON.stringify(event).includes('"subtype":"init"'));
+    const again = await rerun({ tape: { ...tape, header, events }, ...here });
+    expect(again.notes.join(" ")).not.toContain("an empty one took its place");
+    expect(JSON.stringify(again.tape.events)).toContain("error_during_execution");
+  });
+});
+
 /** The first frame that holds all these words. */
 function frameWith(tape: Tape, ...words: readonly string[]) {
   const event = tape.events.find(

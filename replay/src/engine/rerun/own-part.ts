@@ -21,6 +21,7 @@ const stock: ReadonlySet<string> = new Set([
   ...["hook_on_failure_supported", "hooks_when_unanswered_kept", "other_hook_ask_outranks_host"],
   ...[
     "canonicalModel",
+    "clientInfo",
     "costBasis",
     "fallback_credit",
     "inference_geo",
@@ -31,6 +32,7 @@ const stock: ReadonlySet<string> = new Set([
   ],
   ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
   ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
+  ...["local_command_source"],
   ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
@@ -39,6 +41,15 @@ const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some
 
 /** What tools, users and models said is theirs, whatever the names in it. */
 const foreign: ReadonlySet<string> = new Set(["content", "event", "input", "tool_use_result", "updatedInput"]);
+
+/** What stands in the results of the agent's own tools and tells of it all the same. */
+const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_deferred_tools"]);
+
+/** A value of others; of the result of a tool, without what tells of the agent. */
+function foreignPart(name: string, value: unknown): unknown {
+  if (name !== "tool_use_result" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
+}
 
 /** What stands for words that are the agent's own: each agent tells a refusal as it likes. */
 const words = "(the agent's words)";
@@ -64,7 +75,7 @@ function withoutStock(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      isStock(name) ? [] : [[name, foreign.has(name) ? member : withoutStock(member)]],
+      isStock(name) ? [] : [[name, foreign.has(name) ? foreignPart(name, member) : withoutStock(member)]],
     ),
   );
 }

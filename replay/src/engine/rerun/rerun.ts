@@ -12,7 +12,10 @@ import { followingHost, type Outcome } from "./following-host.ts";
 import { tapedModel } from "./taped-model.ts";
 import { tapedTools } from "./taped-tools.ts";
 import { modelTurns } from "./turns.ts";
-import { quietWorld, stillClock } from "./world.ts";
+import { earlierSession } from "./world/earlier-session.ts";
+import { quietWorld, stillClock } from "./world/quiet-world.ts";
+import { tapedServers } from "./world/taped-servers.ts";
+import { temporaryFolder } from "./world/temporary-folder.ts";
 
 export interface RerunOptions {
   readonly tape: Tape;
@@ -80,27 +83,29 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   let over = false;
   const init = firstFrame(steps, "system/init");
   const folder = cwd ?? String(fieldOf(init, "cwd") ?? "/");
+  const earlier = earlierSession(argv ?? [], steps);
+  if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
+  const servers = tapedServers(argv ?? [], steps);
   let open = true;
   const say = (write: () => void): void => {
     if (open) write();
   };
   const running = runProcess({
     argv: argumentsOf(argv),
-    ports: quietWorld(model, clock, environmentOf(tape, init)),
+    ports: quietWorld(model, clock, environmentOf(tape, init), earlier),
     facts: {
       pid: 1,
       cwd: folder,
-      uid: 1000,
+      ...temporaryFolder(steps),
       platform: tape.header.platform?.os ?? "linux",
       osRelease: "",
       shell: "/bin/bash",
       executable: argv?.[0] ?? "agent",
       gitBranch: "HEAD",
-      tmp: "/tmp",
     },
     transport: () => pair.agent,
-    mcp: { connect: () => Promise.reject(new Error("The tape holds no server outside the host.")) },
-    substitute: tapedTools(steps, turn),
+    mcp: servers.connector,
+    substitute: tapedTools(steps, turn, servers.has),
     readInput: async () => "",
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);

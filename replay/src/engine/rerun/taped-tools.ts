@@ -65,14 +65,21 @@ function inOrderOf(ids: Iterable<string>, turn: Turn): (id: string) => Promise<v
   };
 }
 
-/** Puts a tool that gives the tape's results in the place of each that would reach out into the world. */
-export function tapedTools(steps: readonly Step[], turn: Turn): (tool: Tool) => Tool {
+/**
+ * Puts a tool that gives the tape's results in the place of each that would reach out into the world: of the agent's own,
+ * and those that are `outside`.
+ */
+export function tapedTools(
+  steps: readonly Step[],
+  turn: Turn,
+  outside: (name: string) => boolean = () => false,
+): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const inOrder = inOrderOf(results.keys(), turn);
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
-    if (!worldly.has(tool.name)) return tool;
+    if (!worldly.has(tool.name) && !outside(tool.name)) return tool;
     return {
       ...tool,
       async validate(_input, { toolUseId }) {

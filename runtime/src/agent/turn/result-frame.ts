@@ -104,7 +104,10 @@ const outcomes: {
     ),
   "hook-stopped": () => success("hook_stopped", ""),
   deferred: (_, turn) => ({
-    ...success("tool_deferred", ""),
+    subtype: "success",
+    is_error: false,
+    terminal_reason: "tool_deferred",
+    result: "",
     stop_reason: "tool_deferred",
     deferred_tool_use: turn.deferred,
   }),
@@ -122,7 +125,7 @@ export const commonFields = (ledger: Ledger, usage: ApiUsage): Outcome => ({
 /** The result of a turn, without what the outbox adds (`uuid`, `session_id`, `result_index`). */
 export function turnResult(turn: TurnSummary, ledger: Ledger): Outcome {
   const outcome = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
-  const succeeded = outcome.subtype === "success" && outcome.is_error === false;
+  const succeeded = outcome.subtype === "success" && outcome.is_error === false && turn.end.kind !== "deferred";
   return {
     type: "result",
     ...commonFields(ledger, turn.usage),

@@ -31,7 +31,8 @@ function send(agent: Agent, body: Body): void {
     type: "result",
     ...body,
     subagent_stats: agent.subagents.stats.frame,
-    queued_turn_count: agent.inbox.size,
+    // The real agent says 0 however many prompts wait.
+    queued_turn_count: 0,
     result_index: agent.session.results,
   });
   agent.session.results += 1;
@@ -49,6 +50,7 @@ export function sendLocalResult(agent: Agent, text: string, startedAt: number, f
     subtype: "success",
     result: text,
     duration_ms: agent.ports.clock.now() - startedAt,
+    model_usage_since_last_result: agent.session.ledger.takeDelta(),
     ...fields,
   });
 }

@@ -1,5 +1,6 @@
 import type { FilesPort, ModelPort, Ports } from "@agentwire/runtime";
-import { encodeUtf8 } from "../../tape/bytes/text.ts";
+import { encodeUtf8 } from "../../../tape/bytes/text.ts";
+import type { EarlierSession } from "./earlier-session.ts";
 
 /** A clock that stands still until it is moved on. */
 export interface StillClock {
@@ -46,9 +47,31 @@ export function stillClock(start: number): StillClock {
 
 const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 
-/** Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. */
-function emptyFiles(clock: StillClock): FilesPort {
-  const files = new Map<string, Uint8Array>();
+/** Where transcripts lie, whatever the agent's own folder is. */
+const project = /\/projects\/[^/]+$/;
+
+/**
+ * Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. The
+ * session that is gone on with lies in every project.
+ */
+function emptyFiles(clock: StillClock, earlier: EarlierSession | null): FilesPort {
+  const written = new Map<string, Uint8Array>();
+  const files = {
+    get(path: string): Uint8Array | undefined {
+      const [, folder = "", name] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+      const found = written.get(path);
+      if (found !== undefined || earlier === null || name !== `${earlier.id}.jsonl` || !project.test(folder))
+        return found;
+      return encodeUtf8(earlier.transcript);
+    },
+    set: (path: string, content: Uint8Array) => written.set(path, content),
+    delete: (path: string) => written.delete(path),
+    /** All that were written, and in a project the session besides. */
+    keys: (within = "") =>
+      earlier === null || !project.test(within)
+        ? written.keys()
+        : new Set([`${within}/${earlier.id}.jsonl`, ...written.keys()]),
+  };
   const bytes = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? encodeUtf8(data) : data);
   const read = (path: string): Uint8Array => {
     const found = files.get(path);
@@ -70,7 +93,7 @@ function emptyFiles(clock: StillClock): FilesPort {
       return folders.has(path) ? { kind: "directory", size: 0, modified: 0 } : null;
     },
     list: async (path) =>
-      [...files.keys()]
+      [...files.keys(path)]
         .filter((file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).includes("/"))
         .map((file) => ({ name: file.slice(path.length + 1), kind: "file" as const })),
     async makeDirectory(path) {
@@ -92,13 +115,18 @@ function emptyFiles(clock: StillClock): FilesPort {
 }
 
 /** What a tape of frames tells of an agent's world: the model's answers. All else is empty, still, or out of reach. */
-export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"]): Ports {
+export function quietWorld(
+  model: ModelPort,
+  clock: StillClock,
+  env: Ports["env"],
+  earlier: EarlierSession | null = null,
+): Ports {
   let ids = 0;
   return {
     clock,
     model,
     env,
-    files: emptyFiles(clock),
+    files: emptyFiles(clock, earlier),
     random: () => 0.5,
     ids: {
       uuid() {

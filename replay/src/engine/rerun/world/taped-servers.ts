@@ -1,0 +1,125 @@
+import type { McpConnector } from "@agentwire/runtime/agent";
+import { fieldOf, messageName } from "../../compare/schema.ts";
+import type { Step } from "../../script/steps.ts";
+
+type Config = Parameters<McpConnector["connect"]>[0];
+
+/** What a tape tells of a server outside the host. */
+interface TapedServer {
+  readonly name: string;
+  connected: boolean;
+  error: string | null;
+  info: unknown;
+  /** Its tools by name: their title, and whether they only read. */
+  readonly tools: Map<string, { title?: string; readOnly: boolean }>;
+}
+
+/** The servers outside the host, as far as a tape tells of them. */
+export interface TapedServers {
+  readonly connector: McpConnector;
+  /** Whether a tool, by the name under which the model calls it, is one of theirs. */
+  has(tool: string): boolean;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** What tells one configuration from another. */
+const keyOf = (config: unknown): string =>
+  JSON.stringify([fieldOf(config, "url") ?? fieldOf(config, "command") ?? null, listOf(fieldOf(config, "args"))]);
+
+const safe = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
+
+/** The configurations on the command line and in what the host sent, each with the name of its server. */
+function configured(argv: readonly string[], steps: readonly Step[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const take = (table: unknown): void => {
+    for (const [name, config] of Object.entries(typeof table === "object" && table !== null ? table : {}))
+      if (fieldOf(config, "type") !== "sdk") names.set(keyOf(config), name);
+  };
+  for (const [at, word] of argv.entries()) {
+    if (word !== "--mcp-config") continue;
+    try {
+      take(fieldOf(JSON.parse(argv[at + 1] ?? ""), "mcpServers"));
+    } catch {
+      // A path: the file is not on the tape.
+    }
+  }
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "host-to-agent") continue;
+    const request = fieldOf(step.content.frame, "request");
+    take(fieldOf(request, "mcpServers"));
+    take(fieldOf(request, "servers"));
+  }
+  return names;
+}
+
+/** Gathers what the frames of a tape tell of servers, and stands for these servers. Calls get no answer from here. */
+export function tapedServers(argv: readonly string[], steps: readonly Step[]): TapedServers {
+  const names = configured(argv, steps);
+  const servers = new Map<string, TapedServer>();
+  for (const name of names.values()) {
+    servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map() });
+  }
+  const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
+  const note = (tool: string, fact: { title?: string; readOnly?: boolean }): void => {
+    for (const { server, prefix } of outside) {
+      if (!tool.startsWith(prefix)) continue;
+      const name = tool.slice(prefix.length);
+      server.tools.set(name, { readOnly: false, ...server.tools.get(name), ...fact });
+    }
+  };
+  const report = (entry: unknown): void => {
+    const server = servers.get(String(fieldOf(entry, "name")));
+    if (server === undefined) return;
+    server.connected ||= fieldOf(entry, "status") === "connected";
+    server.error ??= textOf(fieldOf(entry, "error"));
+    server.info = fieldOf(entry, "serverInfo") ?? server.info;
+    for (const tool of listOf(fieldOf(entry, "tools"))) {
+      const readOnly = fieldOf(fieldOf(tool, "annotations"), "readOnly") === true;
+      note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
+    }
+  };
+  let prompts = false;
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    for (const entry of listOf(fieldOf(frame, "mcp_servers"))) report(entry);
+    for (const entry of listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"))) report(entry);
+    for (const tool of listOf(fieldOf(frame, "tools"))) note(String(tool), {});
+    for (const meta of listOf(fieldOf(frame, "tool_use_meta"))) {
+      const title = textOf(fieldOf(meta, "display_name"));
+      const server = String(fieldOf(meta, "server_display_name"));
+      if (title !== null) note(`mcp__${safe(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
+    }
+    prompts ||= messageName(frame) === "system/commands_changed";
+  }
+  return {
+    has: (tool) => outside.some(({ prefix }) => tool.startsWith(prefix)),
+    connector: { connect: async (config: Config) => sessionOf(servers.get(names.get(keyOf(config)) ?? ""), prompts) },
+  };
+}
+
+const unheard = new Error("The tape holds no answer of a server outside the host.");
+
+function sessionOf(server: TapedServer | undefined, prompts: boolean) {
+  if (server?.connected !== true) throw server?.error == null ? unheard : new Error(server.error);
+  const tools = [...server.tools].map(([name, { title, readOnly }]) => ({
+    name,
+    ...(title === undefined ? {} : { title }),
+    inputSchema: { type: "object" },
+    annotations: { readOnlyHint: readOnly },
+  }));
+  return {
+    hello: {
+      serverInfo: server.info as Readonly<Record<string, unknown>>,
+      capabilities: { tools: {}, ...(prompts ? { prompts: {} } : {}) },
+      instructions: null,
+    },
+    async call(method: string) {
+      if (method === "tools/list") return { tools };
+      if (method === "prompts/list") return { prompts: [] };
+      throw unheard;
+    },
+    async close() {},
+  };
+}

@@ -1,0 +1,19 @@
+import type { Step } from "../../script/steps.ts";
+
+/** Where an agent keeps what it writes for a while: the machine's folder for that, and the user whose part of it is used. */
+export interface TemporaryFolder {
+  readonly tmp: string;
+  readonly uid: number;
+}
+
+const written = /"([^"\\]*)\/claude-(\d+)\/-/;
+
+/** What the paths on a tape tell of it; where they tell nothing, the usual place of an ordinary user. */
+export function temporaryFolder(steps: readonly Step[]): TemporaryFolder {
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const [, tmp, uid] = written.exec(step.content.text ?? "") ?? [];
+    if (tmp !== undefined) return { tmp, uid: Number(uid) };
+  }
+  return { tmp: "/tmp", uid: 1000 };
+}

@@ -1,0 +1,144 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { redriveAll } from "./reference/redrive.ts";
+
+/**
+ * The scenarios of a reference kit, run with the real host and the real agent: every session is recorded, played as its
+ * agent to the real host, played as its host to the real agent, and run again with our agent. `AGENTWIRE_REFERENCE` is the kit's folder,
+ * `AGENTWIRE_REFERENCE_DEPS` the node_modules with the real packages, `AGENTWIRE_ONLY` a few names of scenarios,
+ * `AGENTWIRE_KEEP` a folder in which tapes and verdicts stay; tapes that it holds already are not recorded again.
+ */
+const {
+  AGENTWIRE_REFERENCE: kit,
+  AGENTWIRE_REFERENCE_DEPS: deps,
+  AGENTWIRE_ONLY: only,
+  AGENTWIRE_KEEP: keep,
+} = process.env;
+const standIn = fileURLToPath(new URL("reference/stand-in.mjs", import.meta.url));
+
+interface Scenario {
+  readonly host?: boolean;
+  readonly unstable?: boolean;
+}
+
+interface Verdict {
+  readonly outcome: string;
+  readonly divergence: { readonly message: string } | null;
+  readonly compared: { readonly expected: number; readonly matched: number };
+}
+
+async function main(kit: string, deps: string): Promise<void> {
+  const place = keep ?? mkdtempSync(join(tmpdir(), "agentwire-reference-"));
+  mkdirSync(place, { recursive: true });
+  const copy = join(place, "kit");
+  if (!existsSync(copy)) cpSync(kit, copy, { recursive: true, filter: (path) => !path.startsWith(join(kit, "rec")) });
+  const { scenarios } = JSON.parse(readFileSync(join(kit, "sets.json"), "utf8")) as {
+    readonly scenarios: Readonly<Record<string, Scenario>>;
+  };
+  const names = Object.keys(scenarios).filter((name) => {
+    const { host = false, unstable = false } = scenarios[name] as Scenario;
+    return host && !unstable && (only === undefined || only.split(/[ ,]+/).includes(name));
+  });
+  try {
+    run(
+      place,
+      copy,
+      deps,
+      "record",
+      names.filter((name) => tapesOf(place, name).length === 0),
+    );
+    for (const role of ["agent", "host"]) {
+      rmSync(join(place, role), { recursive: true, force: true });
+      run(place, copy, deps, role, names);
+    }
+    report(place, names);
+    const tapes = names.flatMap((name) =>
+      tapesOf(place, name).map((file) => ({ name: `${name} ${file}`, path: join(place, "tapes", name, file) })),
+    );
+    await redriveAll(tapes);
+  } finally {
+    if (keep === undefined) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** Runs scenarios with a stand-in in the agent's place. All runs share one working folder: paths are on the tapes. */
+function run(place: string, copy: string, deps: string, role: string, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const agent = join(deps, "@anthropic-ai", `claude-agent-sdk-${platform}`, "claude");
+  const [work, tapes, out] = [join(place, "work"), join(place, "tapes"), join(place, role)];
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(tapes, { recursive: true });
+  for (const name of names) mkdirSync(join(tapes, name), { recursive: true });
+  const executable = join(place, `${role}.mjs`);
+  const settings = JSON.stringify({ role, work, tapes, out, agent });
+  writeFileSync(executable, `import { standIn } from ${JSON.stringify(standIn)};\nawait standIn(${settings});\n`);
+  const env = {
+    ...process.env,
+    AGENT_EXE: executable,
+    DEPS_DIR: deps,
+    OUT_DIR: join(place, `${role}-kit`),
+    WORK_DIR: work,
+    JOBS: process.env.JOBS ?? "1",
+  };
+  const ran = spawnSync(process.execPath, [join(copy, "run.mjs"), ...names], { env, cwd: copy, encoding: "utf8" });
+  if (ran.error !== undefined) throw ran.error;
+}
+
+const tapesOf = (place: string, name: string): readonly string[] => {
+  const folder = join(place, "tapes", name);
+  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".tape.jsonl")) : [];
+};
+
+/**
+ * What the host yielded, and apart from it what it asked its callbacks, without the times: a callback runs while messages
+ * are read, so the order between the two is chance. Entries of servers that the scenario runs are not the host's.
+ */
+function heard(place: string, role: string, name: string): readonly string[] {
+  const path = join(place, `${role}-kit`, name, "sdk.jsonl");
+  if (!existsSync(path)) return [];
+  const entries = readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly t?: number; readonly kind: string });
+  const told = (kinds: readonly string[]) =>
+    entries.filter(({ kind }) => kinds.includes(kind)).map(({ t: _, ...entry }) => JSON.stringify(entry));
+  return [...told(["message", "query", "end", "error"]), ...told(["callback"])];
+}
+
+function verdictOf(place: string, role: string, name: string, tape: string): Verdict | null {
+  const path = join(place, role, name, tape.replace(".tape.jsonl", ".verdict.json"));
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+}
+
+function report(place: string, names: readonly string[]): void {
+  let same = 0;
+  for (const name of names) {
+    const [recorded, played] = [heard(place, "record", name), heard(place, "agent", name)];
+    const at = recorded.findIndex((line, index) => line !== played[index]);
+    if (at < 0 && recorded.length === played.length) same += 1;
+    else
+      console.log(`heard otherwise: ${name}, ${at}: ${recorded[at]?.slice(0, 300)}\n    ${played[at]?.slice(0, 300)}`);
+  }
+  console.log(`replay as agent: the host heard and asked the same in ${same} of ${names.length} scenarios`);
+  for (const role of ["agent", "host"]) {
+    const verdicts = names.flatMap((name) =>
+      tapesOf(place, name).map((tape) => ({ of: `${name} ${tape}`, verdict: verdictOf(place, role, name, tape) })),
+    );
+    for (const { of, verdict } of verdicts)
+      if (verdict?.outcome !== "reproduced")
+        console.log(`${role}: ${of}: ${verdict?.outcome ?? "no verdict"} ${verdict?.divergence?.message ?? ""}`);
+    const good = verdicts.filter(({ verdict }) => verdict?.outcome === "reproduced").length;
+    console.log(`replay as ${role}: ${good} of ${verdicts.length} tapes reproduced`);
+  }
+}
+
+if (kit === undefined || deps === undefined || !existsSync(join(kit, "run.mjs")))
+  console.log(
+    "Not measured: set AGENTWIRE_REFERENCE to a reference kit and AGENTWIRE_REFERENCE_DEPS to its node_modules.",
+  );
+else await main(kit, deps);
