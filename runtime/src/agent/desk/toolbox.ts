@@ -6,13 +6,14 @@ import { lineFields } from "../model/answer-frames.ts";
 import { askApart } from "../model/aside.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { OfferedTool } from "../model/request.ts";
+import { coversName } from "../permission/rule.ts";
 import type { Agent } from "../session/agent.ts";
 import { listedName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { Pages } from "../tool/outside/page.ts";
-import { chooseTools, findTool, missingTool, namesTool } from "../tool/registry.ts";
+import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
 import { unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
 import { TaskList } from "../tool/task-list.ts";
@@ -73,7 +74,7 @@ export class Toolbox {
   }
 
   #gone(name: string): boolean {
-    return this.#barred.some((tool) => namesTool(tool, name));
+    return this.#barred.some((tool) => coversName(tool, name, false));
   }
 
   find(thread: Thread, name: string): Tool | undefined {
@@ -142,7 +143,7 @@ export class Toolbox {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block.name));
     if (tool === undefined || !isInput(block.input)) return block;
-    return { ...block, input: await tool.completed(tool.shown(block.input), this.#agent.plans) };
+    return { ...block, input: await tool.completed(tool.shown(block.input, this.directory()), this.#agent.plans) };
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
@@ -155,11 +156,8 @@ export class Toolbox {
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
     const display = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
-    return {
-      tool_use_meta: [
-        { id: block.id, display_name: display, server_display_name: subject.server, tool_name: subject.tool },
-      ],
-    };
+    const origin = { server_display_name: subject.server, tool_name: subject.tool };
+    return { tool_use_meta: [{ id: block.id, display_name: display, ...origin }] };
   }
 
   overlaps(thread: Thread, use: ToolUse): boolean {

@@ -13,7 +13,7 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   /** Built when it is first needed. Strict: a field that it does not name is refused. */
   readonly input: () => Input;
   /** Changes the input that frames show. */
-  readonly shown?: (raw: ToolInput) => ToolInput;
+  readonly shown?: (raw: ToolInput, cwd: string) => ToolInput;
   /** Fields that frames show as they came, also where their type was mended for the call. */
   readonly asGiven?: readonly string[];
   /** Takes away again what `shown` added for frames and hooks, where the model is not to see it. */
@@ -69,10 +69,10 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
       return inputSchema();
     },
     onByDefault: spec.onByDefault ?? (() => true),
-    shown: (raw) => {
+    shown: (raw, cwd) => {
       const given = Object.entries(raw).filter(([key]) => spec.asGiven?.includes(key));
       const mended = { ...mendTypes(raw, inputSchema()), ...Object.fromEntries(given) };
-      return spec.shown?.(mended) ?? mended;
+      return spec.shown?.(mended, cwd) ?? mended;
     },
     recalled: spec.recalled ?? ((shown) => shown),
     completed: async (given, plan) => (await spec.completed?.(given, plan)) ?? given,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { refusedUse } from "./result.ts";
-import type { AcceptedInput, ToolInput, ToolResult } from "./types.ts";
+import type { AcceptedInput, Tool, ToolInput, ToolResult } from "./types.ts";
 
 /** The only field of an input whose JSON the model did not finish or spoilt. */
 export const unparsedField = "__unparsedToolInput";
@@ -55,6 +55,13 @@ function unparsedError(tool: string, value: unknown): ToolResult {
     `InputValidationError: ${tool} was called with input that could not be parsed as JSON.\nYou sent (first ${byteLength(shown)} of ${length} bytes): ${shown}\nCommon causes: unescaped backslashes in file paths (use / or \\\\), unescaped control characters, or truncated output. Retry with valid JSON.`,
     `InputValidationError: JSON parse failed (${length} bytes)`,
   );
+}
+
+/** An input without the fields that a tool does not know, where it says which it knows. */
+export function knownFields(raw: ToolInput, { inputSchema }: Pick<Tool, "inputSchema">): ToolInput {
+  const { properties, additionalProperties } = inputSchema;
+  if (additionalProperties !== false || !isPlainObject(properties)) return raw;
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => Object.hasOwn(properties, key)));
 }
 
 /** Takes numbers and booleans that came as text for what the schema says they are. */

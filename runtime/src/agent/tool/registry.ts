@@ -100,7 +100,3 @@ const instead: Readonly<Record<string, string>> = {
 /** The answer to a call of a tool that is not among the session's. */
 export const missingTool = (name: string): ToolResult =>
   unknownTool(name, Object.hasOwn(instead, name) ? instead[name] : undefined);
-
-/** Whether a rule without content names a tool, or the whole server that it belongs to. */
-export const namesTool = (rule: string, tool: string): boolean =>
-  rule === tool || (rule.startsWith("mcp__") && tool.startsWith(`${rule.replace(/(?:__)?\*$/, "")}__`));

@@ -129,7 +129,7 @@ export interface Tool {
   /** Whether it is offered where the session does not name its tools. */
   onByDefault(setting: ToolSetting): boolean;
   /** The input as frames and the transcript show it: types mended, some defaults filled in. Takes bad input as well. */
-  shown(raw: ToolInput): ToolInput;
+  shown(raw: ToolInput, cwd: string): ToolInput;
   /** A shown input as the model is reminded of it. */
   recalled(shown: ToolInput): ToolInput;
   /** Adds to an input what the session knows of it: for frames, hooks, and whoever is asked. */

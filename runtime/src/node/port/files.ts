@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import type { FileStat, FilesPort } from "../../ports.ts";
+import { dirname } from "../../posix/path.ts";
 import type { LongFiles } from "../../session/locate.ts";
 import { longFiles } from "./long-files.ts";
 
@@ -20,6 +21,26 @@ const absent = (error: unknown): null => {
 const withMode = (options: { readonly mode?: number } | undefined) =>
   options?.mode === undefined ? {} : { mode: options.mode };
 
+/** Makes a folder and those above it. The library's own way never ends where nothing can be made, as in `/proc`. */
+async function makeDirectory(path: string): Promise<void> {
+  const made = async (): Promise<unknown> =>
+    mkdir(path).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  let failed = await made();
+  if ((failed as NodeJS.ErrnoException | null)?.code === "ENOENT" && dirname(path) !== path) {
+    await makeDirectory(dirname(path));
+    failed = await made();
+  }
+  if (failed === null) return;
+  const isThere = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isThere) throw failed;
+}
+
 /** The file system of the machine. */
 export const systemFiles: FilesPort & LongFiles = {
   read: (path) => readFile(path),
@@ -33,9 +54,7 @@ export const systemFiles: FilesPort & LongFiles = {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   },
-  async makeDirectory(path) {
-    await mkdir(path, { recursive: true });
-  },
+  makeDirectory,
   remove: (path) => rm(path, { recursive: true, force: true }),
   rename,
   link: (target, path) => symlink(target, path),

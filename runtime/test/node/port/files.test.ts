@@ -25,6 +25,12 @@ it("writes, appends, reads, lists, moves and removes", async () => {
   expect(await files.stat(join(root, "two.txt"))).toBeNull();
 });
 
+it("gives up where no folder can be made", async () => {
+  await expect(files.makeDirectory("/proc/agentwire/none")).rejects.toThrow();
+  await files.write(join(root, "plain"), "");
+  await expect(files.makeDirectory(join(root, "plain/below"))).rejects.toThrow();
+});
+
 it("resolves links, and null where nothing is", async () => {
   await files.write(join(root, "target"), "");
   await symlink(join(root, "target"), join(root, "link"));

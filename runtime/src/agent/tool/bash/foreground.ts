@@ -4,7 +4,7 @@ import type { ToolContext, ToolOutcome } from "../types.ts";
 import { background } from "./background.ts";
 import { shownLimit } from "./limits.ts";
 import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";
-import { type BashOutput, formatSeconds, persisted, trimOutput } from "./output.ts";
+import { type BashOutput, formatSeconds, shortened, trimOutput } from "./output.ts";
 import { type RunningCommand, resetFolder } from "./run.ts";
 
 /** How long a command may block the turn before the host is told of it, in milliseconds. */
@@ -111,8 +111,8 @@ async function finished(
   const reset = await resetFolder(context);
   const meaning = meaningOf(command, code);
   if (code !== 0 && meaning === undefined) {
-    const shown = text.length > limit ? await saved(text, context) : { text };
-    return { kind: "failed", message: [`Exit code ${code}`, shown.text, reset.trim()].filter(Boolean).join("\n") };
+    const lines = [`Exit code ${code}`, text.slice(0, limit), reset.trim()].filter(Boolean);
+    return { kind: "failed", message: shortened(lines.join("\n")) };
   }
   const output: BashOutput = {
     stdout: text.slice(0, limit),
@@ -127,11 +127,11 @@ async function finished(
   return { kind: "done", output: { ...output, persistedOutputPath: path, persistedOutputSize: size } };
 }
 
-async function saved(text: string, context: ToolContext): Promise<{ text: string; path: string; size: number }> {
+async function saved(text: string, context: ToolContext): Promise<{ path: string; size: number }> {
   const { files, ids } = context.ports;
   const path = join(context.folders.results, `b${ids.uuid().replaceAll("-", "").slice(0, 8)}.txt`);
   await files.makeDirectory(context.folders.results);
   await files.write(path, text);
   const size = new TextEncoder().encode(text).length;
-  return { path, size, text: persisted(text, path, size) };
+  return { path, size };
 }

@@ -49,10 +49,21 @@ function backgroundText(output: BashOutput, id: string, file: string): string {
 }
 
 /** A preview of an output that was saved elsewhere. */
-export function persisted(text: string, path: string, size: number): string {
+function persisted(text: string, path: string, size: number): string {
   const preview = text.slice(0, previewLimit);
   const more = text.length > previewLimit ? "\n..." : "";
   return `<persisted-output>\nOutput too large (${formatSize(size)}). Full output saved to: ${path}\n\nPreview (first 2KB):\n${preview}${more}\n</persisted-output>`;
+}
+
+/** Longest message of a failure, in characters. */
+const failureLimit = 10_000;
+
+/** A failure's message with its middle left out where it is long. */
+export function shortened(text: string): string {
+  if (text.length <= failureLimit) return text;
+  const half = failureLimit / 2;
+  const left = text.length - failureLimit;
+  return `${text.slice(0, half)}\n\n... [${left} characters truncated] ...\n\n${text.slice(-half)}`;
 }
 
 /** A span for people, in whole seconds or minutes. */

@@ -48,7 +48,10 @@ export const askUserQuestion = defineTool({
     z
       .strictObject({
         questions: z.array(Question()).min(1).max(4),
-        answers: answers().optional().meta({ description: "Filled in by the host" }),
+        answers: z
+          .record(z.string(), z.union([z.string(), z.array(z.string())]))
+          .optional()
+          .meta({ description: "Filled in by the host" }),
         annotations: annotations().optional().meta({ description: "Filled in by the host" }),
         metadata: z.strictObject({ source: z.string().optional() }).optional(),
       })
@@ -63,10 +66,12 @@ export const askUserQuestion = defineTool({
   async run(input) {
     const { questions } = input;
     const noted = input.annotations === undefined ? {} : { annotations: input.annotations };
-    return { kind: "done", output: { questions, answers: input.answers ?? {}, ...noted } };
+    const given = Object.entries(input.answers ?? {}).map(([question, answer]) => [question, String(answer)]);
+    return { kind: "done", output: { questions, answers: Object.fromEntries(given), ...noted } };
   },
   render(output) {
-    const given = Object.entries(output.answers);
+    const asked = new Set(output.questions.map(({ question }) => question));
+    const given = Object.entries(output.answers).filter(([question]) => asked.has(question));
     if (given.length === 0) return "The user did not answer the questions.";
     const notes = (question: string) => output.annotations?.[question]?.notes;
     const list = given
@@ -85,5 +90,5 @@ export const askUserQuestion = defineTool({
 function isOffered(questions: readonly Question[], question: string, answer: string): boolean {
   const asked = questions.find((candidate) => candidate.question === question);
   const labels = new Set(asked?.options.map((option) => option.label));
-  return labels.has(answer) || (asked?.multiSelect === true && answer.split(", ").every((part) => labels.has(part)));
+  return labels.has(answer) || (asked?.multiSelect === true && answer.split(/, ?/).every((part) => labels.has(part)));
 }

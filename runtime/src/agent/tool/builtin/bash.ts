@@ -29,6 +29,14 @@ export const bash = defineTool({
         .optional()
         .meta({ description: "Run outside the sandbox, where there is one and the settings let commands leave it" }),
     }),
+  // A change to where the shell is already says nothing.
+  shown: (raw, cwd) => {
+    const { command } = raw;
+    const change = `cd ${cwd} && `;
+    return typeof command === "string" && command.startsWith(change)
+      ? { ...raw, command: command.slice(change.length) }
+      : raw;
+  },
   output: BashOutput,
   statesSuccess: true,
   readOnly: ({ command }) => isReadOnlyCommand(command),

@@ -5,6 +5,10 @@ import { currentNote, staleNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { hunks } from "../file/schema.ts";
 
+/** White space at the ends of lines means something in Markdown only. */
+const withoutTrailingSpace = (path: string, text: string): string =>
+  /\.mdx?$/i.test(path) ? text : text.replace(/[^\S\r\n]+(?=\r?\n|$)/g, "");
+
 /** Replaces text in a file. */
 export const edit = defineTool({
   name: "Edit",
@@ -15,10 +19,13 @@ export const edit = defineTool({
     Replacement().extend({
       file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
     }),
-  shown: ({ replace_all, ...rest }) =>
-    typeof rest.old_string === "string" && typeof rest.new_string === "string" && typeof rest.file_path === "string"
-      ? { replace_all: replace_all ?? false, ...rest }
-      : { ...(replace_all === undefined ? {} : { replace_all }), ...rest },
+  shown: (raw) => {
+    const { replace_all = false, ...rest } = raw;
+    const { file_path, old_string, new_string } = rest;
+    if (typeof file_path !== "string" || typeof old_string !== "string" || typeof new_string !== "string") return raw;
+    if (typeof replace_all !== "boolean" || Object.keys(rest).length > 3) return raw;
+    return { replace_all, ...rest, new_string: withoutTrailingSpace(file_path, new_string) };
+  },
   output: () =>
     z.object({
       filePath: z.string(),
@@ -35,12 +42,12 @@ export const edit = defineTool({
   summary: ({ file_path }) => file_path,
   validate: (input, context) => refusal(input.file_path, [input], context),
   async run(input, context) {
-    const { original, content, stale, unseen } = await applyEdit(input.file_path, [input], context);
+    const { original, content, stale, unseen, replaced } = await applyEdit(input.file_path, [input], context);
     return {
       kind: "done",
       output: {
         filePath: input.file_path,
-        oldString: input.old_string,
+        oldString: replaced,
         newString: input.new_string,
         originalFile: original,
         structuredPatch: changes(input.file_path, original, content),

@@ -3,7 +3,8 @@ import { isAbsolute, relativeTo } from "../../../posix/path.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
-import { anyDepth, byAge, type FoundFile, findFiles } from "../search/files.ts";
+import { anyDepth, brokenGlob, byAge, type FoundFile, findFiles } from "../search/files.ts";
+import { rejected } from "../search/grep.ts";
 import type { ToolContext } from "../types.ts";
 
 /** Most paths that are listed. */
@@ -45,6 +46,8 @@ export const glob = defineTool({
       };
     }
     if (stat.kind !== "directory") return { kind: "failed", message: `Path is not a directory: ${path}` };
+    const broken = brokenGlob(pattern);
+    if (broken !== null) return rejected(broken);
     const found = await matching(pattern, root, context);
     const names = found.sort(byAge).map((file) => relativeTo(shell.cwd, file.path));
     return {

@@ -36,6 +36,13 @@ export const grep = defineTool({
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
+  async validate({ head_limit, offset }) {
+    const wrong = (name: string, value: number | undefined) =>
+      value === undefined || (Number.isInteger(value) && value >= 0)
+        ? null
+        : `${name} must be a whole number of 0 or more, got ${value}.`;
+    return wrong("head_limit", head_limit) ?? wrong("offset", offset);
+  },
   async run(input, context) {
     const { ports, shell } = context;
     const root = pathOf(input.path ?? ".", context);

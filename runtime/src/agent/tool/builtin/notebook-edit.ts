@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
-import { isStale } from "../file/memory.ts";
 import { changeCell, NotebookChange } from "../file/notebook-edit.ts";
-import { changedOnDisk } from "../file/notes.ts";
 import { pathOf } from "../file/path.ts";
 import { missingFile, readText, writeText } from "../file/text.ts";
-import { findCell, formatNotebook, languageOf, parseNotebook } from "../file/view/notebook.ts";
+import { findCell, formatNotebook, languageOf, missingCell, parseNotebook } from "../file/view/notebook.ts";
 
 /** Changes a cell of a notebook. */
 export const notebookEdit = defineTool({
@@ -43,18 +41,14 @@ export const notebookEdit = defineTool({
     }
     if (input.edit_mode === "insert" && input.cell_type === undefined)
       return "Cell type is required when using edit_mode=insert.";
-    const seen = files.get(path);
-    if (seen === undefined) return "File has not been read yet. Read it first before writing to it.";
+    if (!files.has(path)) return "File has not been read yet. Read it first before writing to it.";
     const file = await readText(ports.files, path);
     if (file === null) return missingFile(ports.files, path, shell.cwd);
-    if (isStale(seen, file.content, file.stat.modified)) {
-      return changedOnDisk;
-    }
     const notebook = parseNotebook(file.content);
     if (notebook === null) return "Notebook is not valid JSON.";
     if (input.cell_id === undefined)
       return input.edit_mode === "insert" ? null : "Cell ID must be specified when not inserting a new cell.";
-    return findCell(notebook, input.cell_id) < 0 ? `Cell with ID "${input.cell_id}" not found in notebook.` : null;
+    return findCell(notebook, input.cell_id) < 0 ? missingCell(input.cell_id) : null;
   },
   async run(input, context) {
     const { ports, files } = context;
@@ -83,6 +77,7 @@ export const notebookEdit = defineTool({
     };
   },
   render({ edit_mode, cell_id, new_source }) {
+    if (edit_mode === "insert" && cell_id === undefined) return `Inserted a new cell with ${new_source}`;
     if (edit_mode === "insert") return `Inserted cell ${cell_id} with ${new_source}`;
     return edit_mode === "delete" ? `Deleted cell ${cell_id}` : `Updated cell ${cell_id} with ${new_source}`;
   },

@@ -3,7 +3,7 @@ import { extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { missingFile } from "../file/text.ts";
-import { cellsText } from "../file/view/notebook.ts";
+import { cellBlocks } from "../file/view/notebook.ts";
 import { ReadOutput } from "../file/view/output.ts";
 import { readNotebook } from "../file/view/read.ts";
 
@@ -36,5 +36,5 @@ export const notebookRead = defineTool({
     if (cells.length === 0) return { kind: "failed", message: `Cell with ID "${cell_id}" not found in notebook.` };
     return { kind: "done", output: { ...outcome.output, file: { filePath: notebook_path, cells } } };
   },
-  render: (output) => (output.type === "notebook" ? cellsText(output.file.cells) : ""),
+  render: (output) => (output.type === "notebook" ? cellBlocks(output.file.cells) : ""),
 });

@@ -5,7 +5,7 @@ import { pathOf } from "../file/path.ts";
 import { missingFile } from "../file/text.ts";
 import { imageExtensions } from "../file/view/image.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
-import { readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
+import { pagesProblem, readImage, readNotebook, readPdf, readTextLines } from "../file/view/read.ts";
 import { isBinaryName, isDevice } from "../file/view/refused.ts";
 
 /** Shows a file to the model. */
@@ -18,7 +18,7 @@ export const read = defineTool({
     z.strictObject({
       file_path: z.string().meta({ description: "Path of the file, absolute where possible" }),
       offset: z.number().int().optional().meta({ description: "First line to read, counted from 1" }),
-      limit: z.number().int().min(0).optional().meta({ description: "How many lines to read" }),
+      limit: z.number().int().optional().meta({ description: "How many lines to read" }),
       pages: z.string().optional().meta({ description: "Pages of a PDF file, for example 1-5" }),
       allow_large: z.boolean().optional().meta({ description: "Read a file of more than 256 KB as a whole" }),
     }),
@@ -27,8 +27,10 @@ export const read = defineTool({
   readOnly: () => true,
   subject: ({ file_path }) => ({ kind: "read", path: file_path }),
   summary: ({ file_path }) => file_path,
-  async validate({ file_path }, context) {
+  async validate({ file_path, pages }, context) {
     const path = pathOf(file_path, context);
+    const wrong = pages === undefined || pages === "" ? null : pagesProblem(pages);
+    if (wrong !== null) return wrong;
     if (isDevice(path))
       return `Cannot read '${path}': this path names a device or process file that this tool does not read.`;
     if (!isBinaryName(basename(path))) return null;
@@ -45,7 +47,7 @@ export const read = defineTool({
     }
     const extension = extname(path).toLowerCase();
     if (imageExtensions.has(extension)) return readImage(path, stat, context);
-    if (extension === ".pdf") return readPdf(path, input.file_path, stat, context);
+    if (extension === ".pdf") return readPdf(path, input, stat, context);
     if (extension === ".ipynb") return readNotebook(path, input.file_path, stat, context);
     return readTextLines(path, input, stat, context);
   },

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { dirname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { isStale, unseenRefusal } from "../file/memory.ts";
 import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";
 import { hunks } from "../file/schema.ts";
-import { readText, withUnixLineEnds, writeText } from "../file/text.ts";
+import { readText, unwritableText, withUnixLineEnds, writeText } from "../file/text.ts";
 
 /** Creates a file or replaces all of it. */
 export const write = defineTool({
@@ -33,8 +34,10 @@ export const write = defineTool({
     const { ports, files } = context;
     const path = pathOf(file_path, context);
     const stat = await ports.files.stat(path);
+    const above = stat === null ? await ports.files.stat(dirname(path)) : null;
+    if (above !== null && above.kind !== "directory") throw new Error(`ENOTDIR: not a directory, stat '${path}'`);
     if (stat?.kind === "directory") {
-      return `${path} is a directory. Name the file to write in it: file_path ends with the name of a file.`;
+      return `${file_path} is a directory. Name the file to write in it: file_path ends with the name of a file.`;
     }
     const seen = files.get(path);
     if (stat !== null && seen === undefined) return unseenRefusal(path, context);
@@ -47,7 +50,8 @@ export const write = defineTool({
     const { ports, files } = context;
     const path = pathOf(file_path, context);
     const before = await readText(ports.files, path);
-    const modified = await writeText(ports.files, path, content);
+    if (before?.unwritable) return { kind: "failed", message: unwritableText(before.unwritable) };
+    const modified = await writeText(ports.files, path, content, before);
     files.set(path, { content: withUnixLineEnds(content), modified, whole: true });
     const type: "create" | "update" = before === null ? "create" : "update";
     return {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
+import { extname } from "../../../posix/path.ts";
 import type { ToolContext } from "../types.ts";
 import { isStale, unseenRefusal } from "./memory.ts";
 import { pathOf } from "./path.ts";
-import { find, hasOtherForm, replace } from "./replace.ts";
-import { missingFile, readText, type TextFile, withLineEnds, writeText } from "./text.ts";
+import { find, hasOtherForm, inKind, replace } from "./replace.ts";
+import { missingFile, readText, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";
 
 /** One replacement. */
 export const Replacement = () =>
@@ -31,6 +32,8 @@ export async function refusal(
     return "No changes to make: old_string and new_string are exactly the same.";
   }
   const { path, file } = await before(filePath, context);
+  if (file !== null && extname(path) === ".ipynb") return "This file is a Jupyter notebook: use NotebookEdit for it.";
+  if (file?.unwritable !== null && file?.unwritable !== undefined) return unwritableText(file.unwritable);
   if (file === null && edits[0]?.old_string !== "") {
     return missingFile(context.ports.files, path, context.shell.cwd);
   }
@@ -60,10 +63,11 @@ function editRefusal(content: string, edit: Replacement, creates: boolean): stri
   return `Found ${found.count} matches of the string to replace, but replace_all is false. To replace all occurrences, set replace_all to true. To replace only one occurrence, please provide more context to uniquely identify the instance.\nString: ${edit.old_string}`;
 }
 
-const applied = (content: string, edit: Replacement): string =>
-  edit.old_string === ""
-    ? edit.new_string
-    : replace(content, find(content, edit.old_string).text, edit.new_string, edit.replace_all);
+function applied(content: string, edit: Replacement): string {
+  if (edit.old_string === "") return edit.new_string;
+  const { text } = find(content, edit.old_string);
+  return replace(content, text, inKind(text, edit.old_string, edit.new_string), edit.replace_all);
+}
 
 /** What an edit did. */
 export interface Edited {
@@ -73,6 +77,8 @@ export interface Edited {
   readonly stale: boolean;
   /** The model does not know all of the file. */
   readonly unseen: boolean;
+  /** What stood in the place of the first replacement. */
+  readonly replaced: string;
 }
 
 /** Applies replacements that {@link refusal} let pass, and writes the file with its own line ends. */
@@ -83,9 +89,11 @@ export async function edit(filePath: string, edits: readonly Replacement[], cont
   const seen = context.files.get(path);
   const stale = file !== null && seen !== undefined && isStale(seen, original, file.stat.modified);
   const unseen = file !== null && (stale || seen?.whole !== true);
-  const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"));
+  const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"), file);
   context.files.set(path, { content, modified, whole: !unseen });
-  return { original, content, stale, unseen };
+  const wanted = edits[0]?.old_string ?? "";
+  const replaced = wanted === "" ? "" : find(original, wanted).text;
+  return { original, content, stale, unseen, replaced };
 }
 
 async function before(filePath: string, context: ToolContext): Promise<Before> {

@@ -8,6 +8,8 @@ export interface SeenFile {
   readonly modified: number;
   /** Whether the model knows all of it. */
   readonly whole: boolean;
+  /** What is wrong with its encoding, where that shows in the text. */
+  readonly spoilt?: string;
 }
 
 /** Which files the model has seen, by absolute path. One per conversation. */

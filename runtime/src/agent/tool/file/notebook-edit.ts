@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellId, findCell, type Notebook, type NotebookCell, sourceOf } from "./view/notebook.ts";
+import { findCell, type Notebook, type NotebookCell, sourceOf } from "./view/notebook.ts";
 
 /** What is to be done to a notebook. */
 export const NotebookChange = () =>
@@ -26,9 +26,13 @@ export function changeCell(notebook: Notebook, change: NotebookChange, freshId: 
   const old = notebook.cells[at];
   const mode = change.edit_mode ?? "replace";
   if (mode === "insert" || old === undefined) return insert(notebook, change, at, freshId);
-  const known = { mode, cellId: cellId(old, at), oldSource: sourceOf(old) };
+  const known = { mode, cellId: change.cell_id, oldSource: sourceOf(old) };
   if (mode === "delete") {
-    return { ...known, notebook: withCells(notebook, notebook.cells.toSpliced(at, 1)), cellType: old.cell_type };
+    return {
+      ...known,
+      notebook: withCells(notebook, notebook.cells.toSpliced(at, 1)),
+      cellType: change.cell_type ?? "code",
+    };
   }
   const cellType = change.cell_type ?? old.cell_type;
   const cell = { ...old, cell_type: cellType, source: change.new_source };
@@ -48,7 +52,7 @@ function insert(notebook: Notebook, change: NotebookChange, after: number, fresh
     ...(cellType === "code" ? { execution_count: null, outputs: [] } : {}),
   };
   const cells = notebook.cells.toSpliced(after + 1, 0, cell);
-  const id = hasIds ? freshId : `cell-${after + 1}`;
+  const id = hasIds ? freshId : undefined;
   return { notebook: withCells(notebook, cells), mode: "insert", cellType, cellId: id, oldSource: undefined };
 }
 

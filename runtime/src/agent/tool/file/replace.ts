@@ -17,6 +17,20 @@ export function find(content: string, wanted: string): Found {
   return { count: occurrences(content, text), text };
 }
 
+/** A replacement with the kind of quotation marks that the text in its place has. */
+export function inKind(found: string, wanted: string, replacement: string): string {
+  if (found === wanted) return replacement;
+  const double = /[\u201c\u201d]/.test(found);
+  const single = /[\u2018\u2019]/.test(found);
+  return replacement.replace(/["']/g, (mark, at: number) => {
+    if (!(mark === '"' ? double : single)) return mark;
+    const opens = at === 0 || /[\s([{\u2014\u2013]/.test(replacement[at - 1] ?? "");
+    if (mark === '"') return opens ? "\u201c" : "\u201d";
+    const inWord = /\p{L}/u.test(replacement[at - 1] ?? "") && /\p{L}/u.test(replacement[at + 1] ?? "");
+    return opens && !inWord ? "\u2018" : "\u2019";
+  });
+}
+
 /** The text with typographic quotation marks straightened; as long as before. */
 const straight = (text: string): string => text.replace(/[\u201c\u201d]/g, '"').replace(/[\u2018\u2019]/g, "'");
 

@@ -1,5 +1,6 @@
 import type { FileStat, FilesPort } from "../../../ports.ts";
 import { basename, dirname, extname } from "../../../posix/path.ts";
+import { decodeFile, type Encoding, encodeText } from "./encoding.ts";
 
 /** Line ends of a text file. */
 export type LineEnd = "\n" | "\r\n";
@@ -9,11 +10,11 @@ export interface TextFile {
   /** Line ends as `\n`. */
   readonly content: string;
   readonly lineEnd: LineEnd;
+  readonly encoding: Encoding;
+  /** Why the file cannot be written in its own encoding; `null` where it can. */
+  readonly unwritable: string | null;
   readonly stat: FileStat;
 }
-
-/** Decodes text; a byte order mark is dropped. */
-export const decodeText = (data: Uint8Array): string => new TextDecoder("utf-8").decode(data);
 
 /** Line ends as `\n`. */
 export const withUnixLineEnds = (text: string): string => text.replaceAll("\r\n", "\n");
@@ -26,14 +27,27 @@ export const withLineEnds = (text: string, lineEnd: LineEnd): string =>
 export async function readText(files: FilesPort, path: string): Promise<TextFile | null> {
   const stat = await files.stat(path);
   if (stat === null) return null;
-  const raw = decodeText(await files.read(path));
-  return { content: withUnixLineEnds(raw), lineEnd: raw.includes("\r\n") ? "\r\n" : "\n", stat };
+  const { text, encoding, unwritable } = decodeFile(await files.read(path));
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  return { content: withUnixLineEnds(text), lineEnd, encoding, unwritable, stat };
 }
 
-/** Writes a text file and its missing folders; answers the modification time that resulted. */
-export async function writeText(files: FilesPort, path: string, text: string): Promise<number> {
+/** What is said of a file that cannot be written in its own encoding. */
+export const unwritableText = (what: string): string =>
+  `The file ${what}. Only UTF-8, or UTF-16LE behind its byte order mark, is written here, and no file is converted unasked: nothing was written. Change it with a shell command that keeps its encoding, or ask the user whether to convert it.`;
+
+/**
+ * Writes a text file and its missing folders, in the encoding of the file that was there; answers the modification
+ * time that resulted.
+ */
+export async function writeText(
+  files: FilesPort,
+  path: string,
+  text: string,
+  before: Pick<TextFile, "encoding"> | null = null,
+): Promise<number> {
   await files.makeDirectory(dirname(path));
-  await files.write(path, text);
+  await files.write(path, encodeText(text, before?.encoding ?? "utf-8"));
   return (await files.stat(path))?.modified ?? 0;
 }
 

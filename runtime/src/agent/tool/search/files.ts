@@ -48,6 +48,14 @@ export const byName = (left: FoundFile, right: FoundFile): number => compareText
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
+/** What is wrong with a glob whose brackets do not close; `null` where they do. */
+export function brokenGlob(glob: string): string | null {
+  const bare = glob.replace(/\\./g, "").replace(/\[[!^]?\]?[^\]]*\]/g, "");
+  if (bare.includes("[")) return `error parsing glob '${glob}': unclosed character class; missing ']'`;
+  const open = bare.split("{").length - bare.split("}").length;
+  return open > 0 ? `error parsing glob '${glob}': unclosed alternate group; missing '}'` : null;
+}
+
 /** A test of paths for a glob of Grep: several patterns stand in braces or after commas. */
 export function globTest(glob: string, root: string): ((path: string) => boolean) | null {
   const patterns = expandBraces(glob);

@@ -1,6 +1,6 @@
 import { extname, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
-import { byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
+import { brokenGlob, byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
 import { ignoredFiles, ofVersionControl } from "./ignored.ts";
 import { matchLines } from "./lines.ts";
 import type { GrepOutput } from "./output.ts";
@@ -37,12 +37,16 @@ export async function grep(request: GrepRequest, context: ToolContext): Promise<
     ignoreCase: request["-i"] === true,
     multiline: request.multiline === true,
   });
+  if (request.multiline !== true && /(?<!\\)(?:\\\\)*\\n/.test(request.pattern)) {
+    return rejected('the literal "\\n" is not allowed in a regex; multiline lets a pattern span lines');
+  }
   if ("problem" in pattern) return rejected(`regex parse error:\n    ${request.pattern}\nerror: ${pattern.problem}`);
   const endings = request.type === undefined ? undefined : endingsOf(request.type);
   if (endings === null) return rejected(`unrecognized file type: ${request.type}`);
+  const broken = request.glob === undefined ? null : brokenGlob(request.glob);
+  if (broken !== null) return rejected(broken);
   const matchesGlob = request.glob === undefined ? () => true : globTest(request.glob, request.root);
-  if (matchesGlob === null)
-    return rejected(`error parsing glob '${request.glob}': unclosed character class; missing ']'`);
+  if (matchesGlob === null) return rejected(`error parsing glob '${request.glob}'`);
   const files = request.isFile
     ? [{ path: request.root, modified: 0, size: 0 }]
     : await searchable(request.root, context);
@@ -62,7 +66,8 @@ async function searchable(root: string, context: ToolContext): Promise<FoundFile
   return found.filter(({ path }) => !ignored(path));
 }
 
-const rejected = (problem: string): ToolOutcome<GrepOutput> => ({
+/** The outcome of a search that cannot be made. */
+export const rejected = (problem: string): { readonly kind: "failed"; readonly message: string } => ({
   kind: "failed",
   message: `Search failed — ripgrep rejected the pattern, glob, or file type without searching:\nrg: ${problem}`,
 });
@@ -89,9 +94,16 @@ async function collect(
     context.signal.throwIfAborted();
     const text = await readSearchable(path, context);
     if (text === null) continue;
+    const zero = text.indexOf("\0");
+    // A file with a zero byte is searched where it is named itself.
+    if (zero >= 0 && !request.isFile) continue;
     const name = relativeTo(context.shell.cwd, path);
     const found = matchLines(text, pattern, request.isFile ? "" : name, options);
     if (found.count === 0) continue;
+    if (zero >= 0 && mode === "content") {
+      results.push(`binary file matches (found "\\0" byte around offset ${zero})`);
+      continue;
+    }
     matches += found.count;
     if (mode === "files_with_matches") results.push(name);
     else if (mode === "count") results.push(request.isFile ? String(found.count) : `${name}:${found.count}`);
@@ -127,11 +139,10 @@ function page(request: GrepRequest, mode: GrepOutput["mode"], results: readonly 
   }
 }
 
-/** The text of a file; `null` where it is binary or cannot be read. */
+/** The text of a file; `null` where it cannot be read. */
 async function readSearchable(path: string, { ports }: ToolContext): Promise<string | null> {
   try {
-    const data = await ports.files.read(path);
-    return data.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(data);
+    return new TextDecoder().decode(await ports.files.read(path));
   } catch {
     return null;
   }

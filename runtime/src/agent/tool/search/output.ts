@@ -37,21 +37,30 @@ export function renderGrep(output: GrepOutput): string {
   const page = pageText(output);
   switch (output.mode) {
     case "files_with_matches": {
-      if (output.numFiles === 0) return "No files found";
+      if (output.numFiles === 0) return nothing(output, "No files found");
       const found = `Found ${output.numFiles} ${output.numFiles === 1 ? "file" : "files"}`;
       return [page === "" ? found : `${found} ${page}`, ...output.filenames].join("\n");
     }
     case "content": {
-      const content = output.content === "" ? "No matches found" : output.content;
+      const content = output.content === "" ? nothing(output, "No matches found") : output.content;
       return page === "" ? content : `${content}\n\n[Showing results with pagination = ${page}]`;
     }
     case "count": {
-      const content = output.content === "" ? "No matches found" : output.content;
+      const content = output.content === "" ? nothing(output, "No matches found") : output.content;
       const matches = `${output.numMatches} total ${output.numMatches === 1 ? "occurrence" : "occurrences"}`;
       const files = `${output.numFiles} ${output.numFiles === 1 ? "file" : "files"}`;
       return `${content}\n\nFound ${matches} across ${files}.${page === "" ? "" : ` with pagination = ${page}`}`;
     }
   }
+}
+
+/** What is said where nothing is shown. */
+function nothing(output: GrepOutput, none: string): string {
+  if (output.appliedOffset === undefined) return none;
+  const past = "No entries at this offset";
+  return output.mode === "files_with_matches"
+    ? `${past}. [Showing results with pagination = ${pageText(output)}]`
+    : past;
 }
 
 const pageText = ({ appliedLimit, appliedOffset }: GrepOutput): string =>

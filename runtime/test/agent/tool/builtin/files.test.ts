@@ -1,6 +1,7 @@
 import { readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { bash } from "../../../../src/agent/tool/builtin/bash.ts";
 import { edit } from "../../../../src/agent/tool/builtin/edit.ts";
 import { multiEdit } from "../../../../src/agent/tool/builtin/multi-edit.ts";
 import { notebookEdit } from "../../../../src/agent/tool/builtin/notebook-edit.ts";
@@ -49,6 +50,32 @@ describe("file tools", () => {
       staleRecovered: true,
       contentNotInModelContext: true,
     });
+  });
+
+  it("keeps the encoding of a file, and changes none that it cannot write again", async () => {
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    await writeFile(file, wide("one\r\ntwo\r\n"));
+    expect((await shop.call(read, { file_path: file })).content).toBe("1\tone\n2\ttwo\n3\t");
+    await shop.call(edit, { file_path: file, old_string: "two", new_string: "zwei" });
+    expect(await readFile(file)).toEqual(wide("one\r\nzwei\r\n"));
+    const marked = join(shop.folder, "marked.txt");
+    await writeFile(marked, "\ufeffmarked\n");
+    await shop.call(write, { file_path: marked, content: "still\n" });
+    expect(await readFile(marked, "utf8")).toBe("\ufeffstill\n");
+    const old = Buffer.from([0x61, 0xe9, 0x0a]);
+    await writeFile(file, old);
+    expect((await shop.call(read, { file_path: file })).content).toMatch(/^1\ta\ufffd\n2\t\n\n\[This file is not/);
+    expect(await shop.call(edit, { file_path: file, old_string: "a", new_string: "b" })).toMatchObject({
+      isError: true,
+    });
+    expect(await shop.call(write, { file_path: file, content: "b" })).toMatchObject({ isError: true });
+    expect(await readFile(file)).toEqual(old);
+  });
+
+  it("keeps the kind of quotation marks that the text has", async () => {
+    await writeFile(file, "it\u2019s \u201ctwo\u201d\n");
+    await shop.call(edit, { file_path: file, old_string: 'it\'s "two"', new_string: 'it\'s "three"' });
+    expect(await readFile(file, "utf8")).toBe("it\u2019s \u201cthree\u201d\n");
   });
 
   it("edits exactly once, or everywhere", async () => {
@@ -103,13 +130,19 @@ describe("file tools", () => {
   });
 
   it("fills in what frames show", () => {
-    expect(edit.shown({ file_path: "a", old_string: "b", new_string: "c" })).toEqual({
+    expect(edit.shown({ file_path: "a", old_string: "b", new_string: "c  " }, "/w")).toEqual({
       replace_all: false,
       file_path: "a",
       old_string: "b",
       new_string: "c",
     });
-    expect(edit.shown({ wrong: 1 })).toEqual({ wrong: 1 });
+    const markdown = { replace_all: false, file_path: "a.md", old_string: "b", new_string: "c  " };
+    expect(edit.shown(markdown, "/w")).toEqual(markdown);
+    const surplus = { file_path: "a", old_string: "b", new_string: "c", more: 1 };
+    expect(edit.shown(surplus, "/w")).toEqual(surplus);
+    expect(edit.shown({ wrong: 1 }, "/w")).toEqual({ wrong: 1 });
+    expect(bash.shown({ command: "cd /w && ls" }, "/w")).toEqual({ command: "ls" });
+    expect(bash.shown({ command: "cd /w/a && ls" }, "/w")).toEqual({ command: "cd /w/a && ls" });
   });
 
   it("changes cells of a notebook that was read", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Block } from "../../../model/conversation.ts";
 
 const Source = () => z.union([z.string(), z.array(z.string())]);
 
@@ -17,6 +18,18 @@ const Notebook = () =>
 export type Notebook = z.output<ReturnType<typeof Notebook>>;
 export type NotebookCell = z.output<ReturnType<typeof Cell>>;
 
+/** An output of a cell as the model is shown it. */
+export const CellOutput = () =>
+  z.object({
+    output_type: z.string(),
+    text: z.string(),
+    image: z.object({ image_data: z.string(), media_type: z.string() }).optional(),
+  });
+export type CellOutput = z.output<ReturnType<typeof CellOutput>>;
+
+/** Longest outputs of one cell that are shown, in characters. */
+const mostOutput = 10_000;
+
 /** A cell as the model is shown it. */
 export interface ShownCell {
   readonly cellType: string;
@@ -24,14 +37,15 @@ export interface ShownCell {
   readonly cell_id: string;
   readonly language?: string | undefined;
   readonly execution_count?: number | undefined;
-  readonly outputs?: readonly string[] | undefined;
+  readonly outputs?: readonly CellOutput[] | undefined;
 }
 
 /** Reads a notebook; `null` where the text is none. */
 export function parseNotebook(text: string): Notebook | null {
   try {
-    const parsed = Notebook().safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    const value: unknown = JSON.parse(text);
+    // The value itself and not what was parsed of it: fields keep their order.
+    return Notebook().safeParse(value).success ? (value as Notebook) : null;
   } catch {
     return null;
   }
@@ -54,12 +68,20 @@ export const cellId = (cell: NotebookCell, index: number): string => cell.id ?? 
 export const findCell = (notebook: Notebook, id: string): number =>
   notebook.cells.findIndex((cell, index) => cellId(cell, index) === id || `cell-${index}` === id);
 
+/** What is said of a cell that is not there. */
+export function missingCell(id: string): string {
+  const index = /^cell-(\d+)$/.exec(id)?.[1];
+  return index === undefined
+    ? `Cell with ID "${id}" not found in notebook.`
+    : `Cell with index ${index} does not exist in notebook.`;
+}
+
 /** What the model is shown of a notebook. */
 export function shownCells(notebook: Notebook): ShownCell[] {
   return notebook.cells.map((cell, index) => {
     const shown = { cellType: cell.cell_type, source: sourceOf(cell), cell_id: cellId(cell, index) };
     if (cell.cell_type !== "code") return shown;
-    const outputs = outputTexts(cell.outputs);
+    const outputs = shownOutputs(cell.outputs, index);
     return {
       ...shown,
       language: languageOf(notebook),
@@ -69,32 +91,60 @@ export function shownCells(notebook: Notebook): ShownCell[] {
   });
 }
 
-/** The cells as text, one element each. */
-export function cellsText(cells: readonly ShownCell[]): string {
-  return cells
-    .map((cell) => {
-      const kind = cell.cellType === "code" ? "" : `<cell_type>${cell.cellType}</cell_type>`;
-      const language =
-        cell.language === undefined || cell.language === "python" ? "" : `<language>${cell.language}</language>`;
-      const body = `<cell id="${cell.cell_id}">${kind}${language}${cell.source}</cell id="${cell.cell_id}">`;
-      return [body, ...(cell.outputs ?? []).map((output) => `\n${output}`)].join("\n");
-    })
-    .join("\n");
+/** The cells as blocks for the model: text, and images between it. */
+export function cellBlocks(cells: readonly ShownCell[]): Block[] {
+  const parts = cells.flatMap((cell) => [cellText(cell), ...(cell.outputs ?? []).flatMap(outputParts)]);
+  const joined: (string | Block)[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === "string" && typeof last === "string") joined[joined.length - 1] = `${last}\n${part}`;
+    else joined.push(part);
+  }
+  return joined.map((part) => (typeof part === "string" ? { type: "text", text: part } : part));
 }
 
+function cellText(cell: ShownCell): string {
+  const kind = cell.cellType === "code" ? "" : `<cell_type>${cell.cellType}</cell_type>`;
+  const language =
+    cell.language === undefined || cell.language === "python" ? "" : `<language>${cell.language}</language>`;
+  return `<cell id="${cell.cell_id}">${kind}${language}${cell.source}</cell id="${cell.cell_id}">`;
+}
+
+const outputParts = ({ text, image }: CellOutput): (string | Block)[] => [
+  ...(text === "" ? [] : [`\n${text}`]),
+  ...(image === undefined
+    ? []
+    : [{ type: "image", source: { type: "base64", data: image.image_data, media_type: image.media_type } }]),
+];
+
 const Output = z.looseObject({
+  output_type: z.string(),
   text: Source().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   ename: z.string().optional(),
   evalue: z.string().optional(),
+  traceback: z.array(z.string()).optional(),
 });
 
-function outputTexts(outputs: unknown): string[] {
+function shownOutputs(outputs: unknown, index: number): CellOutput[] {
   const parsed = z.array(Output).safeParse(outputs);
   if (!parsed.success) return [];
-  return parsed.data.flatMap((output) => {
-    const plain = Source().safeParse(output.text ?? output.data?.["text/plain"]);
-    if (plain.success) return [typeof plain.data === "string" ? plain.data : plain.data.join("")];
-    return output.ename === undefined ? [] : [`${output.ename}: ${output.evalue ?? ""}`];
-  });
+  const shown = parsed.data.map(shownOutput);
+  const size = shown.reduce((sum, { text, image }) => sum + text.length + (image?.image_data.length ?? 0), 0);
+  if (size <= mostOutput) return shown;
+  const text = `Outputs are too large to include. Use Bash with: cat <notebook_path> | jq '.cells[${index}].outputs'`;
+  return [{ output_type: "stream", text }];
+}
+
+function shownOutput({ output_type, text, data, ename, evalue, traceback }: z.output<typeof Output>): CellOutput {
+  if (output_type === "error") {
+    return { output_type, text: [`${ename ?? ""}: ${evalue ?? ""}`, ...(traceback ?? [])].join("\n") };
+  }
+  const plain = Source().safeParse(text ?? data?.["text/plain"]);
+  const png = data?.["image/png"];
+  return {
+    output_type,
+    text: plain.success ? (typeof plain.data === "string" ? plain.data : plain.data.join("")) : "",
+    ...(typeof png === "string" ? { image: { image_data: png.replace(/\s/g, ""), media_type: "image/png" } } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ResultContent } from "../../types.ts";
-import { cellsText } from "./notebook.ts";
+import type { ResultContent, ToolContext } from "../../types.ts";
+import { pathOf } from "../path.ts";
+import { CellOutput, cellBlocks } from "./notebook.ts";
 
 const Text = () =>
   z.object({
@@ -44,7 +45,7 @@ const NotebookFile = () =>
           cell_id: z.string(),
           language: z.string().optional(),
           execution_count: z.number().optional(),
-          outputs: z.array(z.string()).readonly().optional(),
+          outputs: z.array(CellOutput()).readonly().optional(),
         }),
       ),
     }),
@@ -61,16 +62,16 @@ export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), N
 export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 
 /** What the model reads of it. */
-export function renderRead(output: ReadOutput): ResultContent {
+export function renderRead(output: ReadOutput, _: unknown, context: ToolContext): ResultContent {
   switch (output.type) {
     case "text":
-      return renderText(output.file);
+      return renderText(output.file, context.files.get(pathOf(output.file.filePath, context))?.spoilt);
     case "image": {
       const { base64, type } = output.file;
       return [{ type: "image", source: { type: "base64", data: base64, media_type: type } }];
     }
     case "notebook":
-      return [{ type: "text", text: cellsText(output.file.cells) }];
+      return cellBlocks(output.file.cells);
     case "pdf": {
       const { filePath, base64, originalSize } = output.file;
       return [
@@ -81,7 +82,10 @@ export function renderRead(output: ReadOutput): ResultContent {
   }
 }
 
-function renderText({ content, numLines, startLine, totalLines }: z.output<ReturnType<typeof Text>>["file"]): string {
+function renderText(
+  { content, numLines, startLine, totalLines }: z.output<ReturnType<typeof Text>>["file"],
+  spoilt: string | undefined,
+): string {
   if (numLines === 0) {
     return warning(
       `the file exists but is shorter than the provided offset (${startLine}). The file has ${totalLines} lines.`,
@@ -91,7 +95,11 @@ function renderText({ content, numLines, startLine, totalLines }: z.output<Retur
   return content
     .split("\n")
     .map((line, index) => `${startLine + index}\t${line}`)
-    .join("\n");
+    .join("\n")
+    .concat(spoilt === undefined ? "" : `\n\n${encodingNote(spoilt)}`);
 }
+
+const encodingNote = (what: string): string =>
+  `[This file ${what}. Bytes that make no character are shown as U+FFFD, and Edit and Write will refuse it: change it with a shell command that keeps its encoding, or ask the user whether to convert it.]`;
 
 const warning = (text: string): string => `<system-reminder>Warning: ${text}</system-reminder>`;

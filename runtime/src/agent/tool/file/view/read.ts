@@ -1,7 +1,9 @@
 import type { FileStat } from "../../../../ports.ts";
+import { reasonOf } from "../../../../reason.ts";
 import type { ToolContext, ToolOutcome } from "../../types.ts";
+import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";
-import { decodeText, withUnixLineEnds } from "../text.ts";
+import { withUnixLineEnds } from "../text.ts";
 import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
@@ -19,25 +21,28 @@ export interface LineRange {
   readonly file_path: string;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
+  readonly pages?: string | undefined;
   readonly allow_large?: boolean | undefined;
 }
 
 /** Reads lines of a text file and remembers what the model has seen. */
 export async function readTextLines(path: string, range: LineRange, stat: FileStat, context: ToolContext): Outcome {
-  const limit = range.limit === 0 ? undefined : range.limit;
+  const limit = (range.limit ?? 0) > 0 ? range.limit : undefined;
   if (stat.size > wholeFileLimit && limit === undefined && range.allow_large !== true) {
     return {
       kind: "failed",
       message: `File content (${formatSize(stat.size)}) exceeds maximum allowed size (${formatSize(wholeFileLimit)}). Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file. To read it anyway, up to what still fits in your context, call Read again with allow_large: true — only if you genuinely need all of it or the user asked for the whole file.`,
     };
   }
-  const content = withUnixLineEnds(decodeText(await context.ports.files.read(path)));
+  const { text, unwritable } = decodeFile(await context.ports.files.read(path));
+  const content = withUnixLineEnds(text);
   const lines = content.split("\n");
-  const startLine = range.offset ?? 1;
+  const startLine = (range.offset ?? 1) < 0 ? 1 : (range.offset ?? 1);
   const first = Math.max(startLine - 1, 0);
   const shown = lines.slice(first, limit === undefined ? undefined : first + limit);
   const whole = shown.length === lines.length;
-  context.files.set(path, { content, modified: stat.modified, whole });
+  const spoilt = unwritable?.includes("NUL") === false ? { spoilt: unwritable } : {};
+  context.files.set(path, { content, modified: stat.modified, whole, ...spoilt });
   return {
     kind: "done",
     output: {
@@ -56,6 +61,7 @@ export async function readTextLines(path: string, range: LineRange, stat: FileSt
 /** Reads an image as it is. */
 export async function readImage(path: string, stat: FileStat, context: ToolContext): Outcome {
   const data = await context.ports.files.read(path);
+  if (data.length === 0) return { kind: "failed", message: `Image file is empty: ${path}` };
   const header = imageHeader(data);
   if (header === null) {
     const bytes = [...data.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
@@ -73,11 +79,36 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
   };
 }
 
+/** Most pages of a PDF file that may be asked for at once. */
+const mostPages = 20;
+
+/** What is wrong with a wish for pages; `null` where nothing is. */
+export function pagesProblem(pages: string): string | null {
+  const [, first = "", last] = /^\s*(\d+)\s*(?:-\s*(\d*)\s*)?$/.exec(pages) ?? [];
+  const from = Number(first);
+  const to = last === undefined ? from : last === "" ? Infinity : Number(last);
+  if (from < 1 || to < from) {
+    return `Invalid pages parameter: "${pages}". It takes one page ("3") or one range ("1-5"), counted from 1; read several ranges one after the other.`;
+  }
+  if (to - from < mostPages) return null;
+  return `Page range "${pages}" exceeds maximum of ${mostPages} pages per request. Ask for fewer.`;
+}
+
 /** What every PDF file begins with. */
 const pdfMark = "%PDF-";
 
 /** Reads a PDF as it is. */
-export async function readPdf(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
+export async function readPdf(
+  path: string,
+  { file_path: filePath, pages }: LineRange,
+  stat: FileStat,
+  context: ToolContext,
+): Outcome {
+  if (stat.size === 0) return { kind: "failed", message: `PDF file is empty: ${filePath}` };
+  if (pages !== undefined && pages !== "") {
+    const message = "Single pages of a PDF file cannot be shown here. Read the file without pages to see all of it.";
+    return { kind: "failed", message };
+  }
   if (stat.size > attachmentLimit) return tooLarge("PDF", stat.size);
   const bytes = await context.ports.files.read(path);
   if (decodeText(bytes.subarray(0, pdfMark.length)) !== pdfMark) {
@@ -90,10 +121,24 @@ export async function readPdf(path: string, filePath: string, stat: FileStat, co
 /** Reads a notebook cell by cell. */
 export async function readNotebook(path: string, filePath: string, stat: FileStat, context: ToolContext): Outcome {
   const content = withUnixLineEnds(decodeText(await context.ports.files.read(path)));
+  const broken = jsonProblem(content);
+  if (broken !== null) return { kind: "failed", message: `Notebook file is not valid JSON: ${broken}` };
   const notebook = parseNotebook(content);
-  if (notebook === null) return { kind: "failed", message: `Notebook is not valid JSON of a notebook: ${filePath}` };
+  if (notebook === null) {
+    const message = "Notebook file is not a valid Jupyter notebook: `cells` holds cells, each with a `source` of text.";
+    return { kind: "failed", message };
+  }
   context.files.set(path, { content, modified: stat.modified, whole: true });
   return { kind: "done", output: { type: "notebook", file: { filePath, cells: shownCells(notebook) } } };
+}
+
+function jsonProblem(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (cause) {
+    return reasonOf(cause);
+  }
 }
 
 const tooLarge = (what: string, size: number): ToolOutcome<ReadOutput> => ({
