@@ -1,7 +1,6 @@
-import { reasonOf } from "../../reason.ts";
-import { decide, withoutHost } from "../permission/decide.ts";
+import { decide, lastUnchecked, withoutHost } from "../permission/decide.ts";
 import { noFacts, pathFacts } from "../permission/facts.ts";
-import type { PermissionMode } from "../permission/mode.ts";
+import { isBarred, type PermissionMode } from "../permission/mode.ts";
 import { hiddenFiles } from "../permission/path/hidden.ts";
 import { deniedFile } from "../permission/path/judge.ts";
 import { parseRules } from "../permission/rule.ts";
@@ -19,11 +18,12 @@ import { applyUpdate } from "../permission/update.ts";
 import type { Agent } from "../session/agent.ts";
 import { failedUse } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolResult } from "../tool/types.ts";
+import type { TurnRecord } from "../turn/record.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
 import { isFileSource } from "../workspace/settings/desk.ts";
 import type { BeforeTool } from "./hook/hook-outcome.ts";
-import { acceptedBy, inProject, isLasting, personal, rejectedBy } from "./question/decided-by.ts";
+import { acceptedBy, inProject, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { Answer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 
@@ -34,6 +34,7 @@ export interface CallCase {
   readonly input: ToolInput;
   readonly useId: string;
   readonly hook: BeforeTool;
+  readonly record: TurnRecord;
   readonly signal: AbortSignal;
 }
 
@@ -45,6 +46,8 @@ export type PermissionVerdict =
       readonly result: ToolResult;
       readonly decision: PermissionMeta;
       readonly nonExecution: NonExecution | null;
+      /** The turn ends with this refusal. */
+      readonly interrupts: boolean;
     }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
 
@@ -89,11 +92,19 @@ export class PermissionDesk {
   }
 
   /** Switches the mode and tells the host. */
-  switchMode(mode: PermissionMode): void {
+  switchMode(mode: PermissionMode, planAsks = false): void {
     const { session, notices } = this.#agent;
     if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
     session.mode = mode;
+    session.planAsks = planAsks;
     notices.modeChanged();
+  }
+
+  /** Why the session may not switch to a mode; `null` where it may. */
+  obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
+    const { options, settings } = this.#agent;
+    if (isBarred(mode, settings.effective.permissions)) return "disabled";
+    return mode === "bypassPermissions" && !options.bypassAllowed ? "not-launched" : null;
   }
 
   /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
@@ -167,19 +178,15 @@ export class PermissionDesk {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileSource(update.destination)) continue;
-      try {
-        await this.#agent.settings.keep(update, update.destination);
-      } catch (cause) {
-        const text = reasonOf(cause);
-        this.#agent.notices.informational(`A permission could not be kept: ${text}`, "warning");
-      }
+      // A file that cannot be changed is one that did not load, which the host was told of.
+      await this.#agent.settings.keep(update, update.destination).catch(() => {});
     }
   }
 
   #apply(update: PermissionUpdate): void {
-    const { session, options } = this.#agent;
+    const { session } = this.#agent;
     if (update.type === "setMode") {
-      if (update.mode !== "bypassPermissions" || options.bypassAllowed) this.switchMode(update.mode);
+      if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);
       return;
     }
     const { additionalDirectories } = session;
@@ -199,6 +206,7 @@ export class PermissionDesk {
       input,
       subject,
       mode: ownMode ?? thread.mode(),
+      planAsks: session.planAsks,
       rules: [...this.rules, ...thread.lent],
       hook,
       cwd: shell.cwd,
@@ -225,7 +233,8 @@ export class PermissionDesk {
 
   #refuse(call: CallCase, denial: Denial): PermissionVerdict {
     const { notices } = this.#agent;
-    const { reason, message } = denial;
+    const stops = denial.reason?.type === "classifier" && call.record.unchecked();
+    const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
       this.#toldOfClassifier = true;
       notices.informational(
@@ -235,12 +244,12 @@ export class PermissionDesk {
       );
     }
     if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
-    const source = reason?.type === "hook" ? "hook" : personal(reason, "user_reject");
     return {
       kind: "deny",
       result: failedUse(message),
-      decision: rejectedBy(source, reason?.type),
+      decision: rejectedBy(refusedBy(reason), reason?.type),
       nonExecution: denial.kind,
+      interrupts: stops,
     };
   }
 
@@ -262,16 +271,20 @@ export class PermissionDesk {
     const nonExecution = "permission-rule";
     if (answer.kind === "failed") {
       const decision = rejectedBy("config", "other");
-      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution };
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };
     }
+    const { by } = answer;
     if (answer.kind === "deny") {
       if (answer.interrupt) return { kind: "rejected", interrupts: true, denied: true };
-      const decision = answer.byHook ? rejectedBy("hook", "hook") : rejectedBy("user_reject");
-      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution };
+      const decision = rejectedBy(by, by === "hook" ? by : undefined);
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };
     }
     await this.update(answer.updates);
-    const source = answer.byHook ? "hook" : answer.updates.some(isLasting) ? "user_permanent" : "user_temporary";
-    const reason = answer.byHook ? { reason_type: "hook" } : {};
-    return { kind: "allow", input: answer.input ?? call.input, decision: { decision: "accept", source, ...reason } };
+    const reason = by === "hook" ? { reason_type: by } : {};
+    return {
+      kind: "allow",
+      input: answer.input ?? call.input,
+      decision: { decision: "accept", source: by, ...reason },
+    };
   }
 }

@@ -69,7 +69,8 @@ function open(question: Question, context: PermissionCase): Decision {
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
   const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
-  return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);
+  if (accepted.behavior === "allow") return { behavior: "allow", reason: { type: "mode" } };
+  return mode === "plan" && context.planAsks === true ? question : uncheckedDenial(tool.name);
 }
 
 const planQuestion = ({ message }: Question): Question => ({
@@ -91,6 +92,21 @@ const uncheckedDenial = (tool: string): Denial => ({
   message: `Auto mode is unavailable: this session has no check for actions that need one, so ${tool} was not run. Other such actions will be denied as well, and trying again does not help. Finish what you can without them, then tell the user what is blocked and that another permission mode allows it.`,
   kind: "automode-unavailable",
 });
+
+/** The refusal for want of a check that ends a turn, as too many went before it. */
+export const lastUnchecked = (tool: string): Denial => ({
+  ...uncheckedDenial(tool),
+  reason: {
+    type: "classifier",
+    text: "Too many answers in a row whose actions could not be checked",
+    code: "auto_mode_stop_no_check_in_session",
+  },
+  message: `Auto mode is unavailable: this session has no check for actions that need one, so ${tool} was not run and the turn is over. Do nothing more until the user writes again.`,
+});
+
+/** What the user is told of it. */
+export const uncheckedStop =
+  "This session has no automatic check for actions that need one, so the turn was stopped after a number of answers whose actions were refused. Another permission mode lets it go on.";
 
 /** What becomes of a question that nobody can be asked. */
 export function withoutHost(question: Question, { channel, tool }: Pick<PermissionCase, "channel" | "tool">): Denial {

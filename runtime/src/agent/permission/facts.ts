@@ -20,14 +20,22 @@ export async function pathFacts(context: Whereabouts, files: FilesPort): Promise
   const paths = new Set([...folders, ...subjectPaths(context)].slice(0, most));
   const resolved = new Map<string, string>();
   const directories = new Set<string>();
+  const links = new Set<string>();
   await Promise.all(
     [...paths].map(async (path) => {
-      resolved.set(path, await resolveExisting(path, files));
+      const target = await resolveExisting(path, files);
+      resolved.set(path, target);
+      if (target !== path && target !== join(await resolveExisting(dirname(path), files), basename(path)))
+        links.add(path);
       const stat = await files.stat(path).catch(() => null);
       if (stat?.kind === "directory") directories.add(path);
     }),
   );
-  return { resolve: (path) => resolved.get(path) ?? path, isDirectory: (path) => directories.has(path) };
+  return {
+    resolve: (path) => resolved.get(path) ?? path,
+    isDirectory: (path) => directories.has(path),
+    isLink: (path) => links.has(path),
+  };
 }
 
 function subjectPaths(context: Whereabouts): string[] {

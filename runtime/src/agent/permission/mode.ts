@@ -11,6 +11,16 @@ export const permissionModes: readonly PermissionMode[] = [
   "auto",
 ];
 
+/** Whether settings of permissions keep a mode from being used. */
+export function isBarred(mode: PermissionMode, permissions: unknown): boolean {
+  const given = (permissions ?? {}) as {
+    readonly disableBypassPermissionsMode?: unknown;
+    readonly disableAutoMode?: unknown;
+  };
+  if (mode === "bypassPermissions") return given.disableBypassPermissionsMode === "disable";
+  return mode === "auto" && given.disableAutoMode === "disable";
+}
+
 /** Whether a value from a wire or a file names a mode. */
 export const isPermissionMode = (value: unknown): value is PermissionMode =>
   permissionModes.some((mode) => mode === value);

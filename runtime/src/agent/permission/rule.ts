@@ -71,9 +71,34 @@ export function splitRules(list: string): string[] {
 /** Whether a rule without content is about every use of a tool. */
 export function coversTool(rule: PermissionRule, names: readonly string[]): boolean {
   if (rule.content !== undefined) return false;
-  if (names.includes(rule.tool)) return true;
-  const server = /^(mcp__.+?)(?:__\*)?$/.exec(rule.tool)?.[1];
-  return server !== undefined && names.some((name) => name.startsWith(`${server}__`));
+  return names.some((name) => coversName(rule.tool, name, rule.behavior === "allow"));
+}
+
+/**
+ * Whether the name in a rule means a tool: its own name, the server that it belongs to, or a pattern of names. `exact`:
+ * the name of the server must be spelt out.
+ */
+export function coversName(named: string, tool: string, exact: boolean): boolean {
+  if (named === tool) return true;
+  if (!named.startsWith("mcp__")) return false;
+  const server = named.replace(/__\*$/, "");
+  if (!server.includes("*")) return tool.startsWith(`${server}__`);
+  return !(exact && !/^mcp__[^*]+?__/.test(named)) && matchesStars(named, tool);
+}
+
+/** Whether a text is a pattern whose stars stand for anything. */
+function matchesStars(pattern: string, text: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return pattern === text;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length >= at + last.length && text.endsWith(last);
 }
 
 /** Whether a rule names this tool, with content or without. */

@@ -13,9 +13,16 @@ export function commandPattern(command: string): string {
   return `${program} ${second} *`;
 }
 
-/** The rule that would allow reading a folder. `null` for the root, which nobody should be offered. */
-export function readRule(path: string, { facts }: Pick<PermissionCase, "facts">): RuleValue | null {
-  const folder = facts.isDirectory(path) ? path : dirname(path);
+/**
+ * The rule that would allow reading a folder. `null` for the root, which nobody should be offered. `asked`: the name
+ * under which the file system was asked about the path.
+ */
+export function readRule(
+  path: string,
+  { facts }: Pick<PermissionCase, "facts">,
+  asked: string = path,
+): RuleValue | null {
+  const folder = facts.isDirectory(asked) ? path : dirname(path);
   return folder === "/" ? null : { toolName: "Read", ruleContent: `/${folder}/**` };
 }
 
@@ -27,10 +34,10 @@ export const addRules = (rules: readonly RuleValue[], destination: "localSetting
   destination,
 });
 
-/** Work in the folder of a file as well. */
-export const addFolderOf = (path: string): PermissionUpdate => ({
+/** Work in the folders of files as well. */
+export const addFolders = (...paths: readonly string[]): PermissionUpdate => ({
   type: "addDirectories",
-  directories: [dirname(path)],
+  directories: [...new Set(paths.map(dirname))],
   destination: "session",
 });
 

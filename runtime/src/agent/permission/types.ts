@@ -85,6 +85,8 @@ export interface Question {
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
+  /** The rule that wanted it asked, where something else is said to be the reason. */
+  readonly askRule?: PermissionRule;
   /** No rule that always allows this may be offered. */
   readonly suppressAlwaysAllow?: boolean;
   /** Only a person can answer, in every mode. */
@@ -122,6 +124,8 @@ export interface PathFacts {
   /** The path with links resolved as far as it exists; the same path where there are none. */
   resolve(path: string): string;
   isDirectory(path: string): boolean;
+  /** Whether the path itself is a link that leads somewhere; not known where it is absent. */
+  isLink?(path: string): boolean;
 }
 
 /** Whom a question can be put to. */
@@ -139,6 +143,8 @@ export interface PermissionCase {
   readonly input: ToolInput;
   readonly subject: Subject;
   readonly mode: PermissionMode;
+  /** Plan mode asks what it would otherwise refuse, as an answer to a question brought it about. */
+  readonly planAsks?: boolean;
   readonly rules: readonly PermissionRule[];
   readonly hook: HookVerdict | null;
   /** The shell's folder. */

@@ -13,7 +13,7 @@ import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
-import { type PermissionMode, permissionModes } from "../permission/mode.ts";
+import { isBarred, type PermissionMode, permissionModes } from "../permission/mode.ts";
 import { mainTools } from "../task/definition/tools.ts";
 import { Subagents } from "../task/subagents.ts";
 import type { Tool } from "../tool/types.ts";
@@ -62,6 +62,7 @@ export function createAgent(setup: AgentSetup): Agent {
   const { model, permissions } = setup.settings.effective;
   const preset = readPreset(permissions);
   const wanted = options.model ?? (typeof model === "string" ? model : null);
+  const mode = options.permissionMode ?? preset.mode ?? "default";
   const session = newSession({
     id: setup.sessionId,
     cwd: facts.cwd,
@@ -70,7 +71,7 @@ export function createAgent(setup: AgentSetup): Agent {
     requestedModel: wanted,
     thinking: options.thinking,
     effort: options.effort ?? "medium",
-    mode: options.permissionMode ?? preset.mode ?? "default",
+    mode: isBarred(mode, permissions) ? "default" : mode,
     title: null,
   });
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);

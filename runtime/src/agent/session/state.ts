@@ -19,6 +19,8 @@ export interface SessionState {
   thinking: ThinkingChoice;
   effort: EffortLevel;
   mode: PermissionMode;
+  /** Plan mode asks about what it would otherwise refuse. */
+  planAsks: boolean;
   /** The mode to go back to from plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
@@ -46,6 +48,7 @@ export const newSession = (
   >,
 ): SessionState => ({
   ...start,
+  planAsks: false,
   modeBeforePlan: null,
   slug: null,
   conversation: new Conversation(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { acceptInput, mendTypes } from "./input.ts";
+import { acceptInput, knownFields, mendTypes } from "./input.ts";
 import type { PlanService } from "./services.ts";
 import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "./types.ts";
 
@@ -78,7 +78,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     completed: async (given, plan) => (await spec.completed?.(given, plan)) ?? given,
     accept,
     acceptChanged(raw, asked) {
-      const changed = accept(raw);
+      const changed = accept(knownFields(raw, inputSchema()));
       const own = (spec.usersOwn ?? []).filter((key) => key in raw && raw[key] !== asked[key]);
       return changed.ok
         ? { ok: true, input: { ...changed.input, ...Object.fromEntries(own.map((key) => [key, raw[key]])) } }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { refusedUse } from "./result.ts";
-import type { AcceptedInput, Tool, ToolInput, ToolResult } from "./types.ts";
+import type { AcceptedInput, ToolInput, ToolResult } from "./types.ts";
 
 /** The only field of an input whose JSON the model did not finish or spoilt. */
 export const unparsedField = "__unparsedToolInput";
@@ -58,8 +58,8 @@ function unparsedError(tool: string, value: unknown): ToolResult {
 }
 
 /** An input without the fields that a tool does not know, where it says which it knows. */
-export function knownFields(raw: ToolInput, { inputSchema }: Pick<Tool, "inputSchema">): ToolInput {
-  const { properties, additionalProperties } = inputSchema;
+export function knownFields(raw: ToolInput, jsonSchema: Readonly<Record<string, unknown>>): ToolInput {
+  const { properties, additionalProperties } = jsonSchema;
   if (additionalProperties !== false || !isPlainObject(properties)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([key]) => Object.hasOwn(properties, key)));
 }

@@ -91,7 +91,7 @@ class Loop {
     const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal, delivered });
     await this.#setup.touched?.(batch.touched);
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
-    if (batch.aborted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
+    if (batch.interrupted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
       aborted: batch.aborted,

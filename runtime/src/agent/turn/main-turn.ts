@@ -229,6 +229,7 @@ function report(agent: Agent, message: Waiting, record: TurnRecord, end: TurnEnd
       ...(record.structuredError === null ? {} : { structuredError: record.structuredError }),
       ...(record.deferred === null ? {} : { deferred: record.deferred }),
       superseded,
+      stoppedByCheck: record.stoppedByCheck,
       limits: agent.options,
     },
     ledger,

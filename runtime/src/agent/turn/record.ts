@@ -6,6 +6,9 @@ import type { TurnLimits } from "./decide.ts";
 import type { PermissionDenial, TurnTimes } from "./result-frame.ts";
 import type { Thread } from "./thread.ts";
 
+/** Answers with calls that were refused for want of a check, after which a turn ends. */
+const mostUnchecked = 10;
+
 /** What a turn has amounted to so far. */
 export class TurnRecord {
   readonly #clock: Clock;
@@ -30,6 +33,10 @@ export class TurnRecord {
   deferred: { readonly id: string; readonly name: string; readonly input: unknown } | null = null;
   firstRequestUsage: ApiUsage | null = null;
   requestSentAt: number | null = null;
+  /** A refusal for want of a check ended the turn. */
+  stoppedByCheck = false;
+  #unchecked = 0;
+  #answerUnchecked = false;
   #firstRequest: number | null = null;
   #firstEvent: number | null = null;
   #firstDelta: number | null = null;
@@ -44,6 +51,19 @@ export class TurnRecord {
   /** Milliseconds since the turn began. */
   get elapsed(): number {
     return this.#clock.now() - this.startedAt;
+  }
+
+  /** Another answer of the model begins to act. */
+  acts(): void {
+    this.#answerUnchecked = false;
+  }
+
+  /** Counts answers of which a call was refused for want of a check; `true`: there were too many. */
+  unchecked(): boolean {
+    if (!this.#answerUnchecked) this.#unchecked += 1;
+    this.#answerUnchecked = true;
+    this.stoppedByCheck = this.#unchecked >= mostUnchecked;
+    return this.stoppedByCheck;
   }
 
   requested(): void {

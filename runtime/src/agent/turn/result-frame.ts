@@ -1,5 +1,6 @@
 import { type ApiFailure, failureReason } from "../model/api-failure.ts";
 import { type ApiUsage, type Ledger, noUsage, usageFrame } from "../model/ledger.ts";
+import { uncheckedStop } from "../permission/decide.ts";
 import type { TurnEnd } from "./decide.ts";
 
 /** A call that was refused, as the result lists it. */
@@ -35,6 +36,8 @@ export interface TurnSummary {
   readonly deferred?: { readonly id: string; readonly name: string; readonly input: unknown };
   /** Ended by an urgent message and not by an interrupt. */
   readonly superseded: boolean;
+  /** Ended by a refusal for want of a check. */
+  readonly stoppedByCheck: boolean;
   readonly limits: { readonly maxTurns: number | null; readonly maxBudgetUsd: number | null };
 }
 
@@ -91,7 +94,12 @@ const outcomes: {
   aborted: (end, turn) =>
     turn.superseded
       ? success(`aborted_${end.during}`, turn.text)
-      : failure("error_during_execution", `aborted_${end.during}`, brokenOff(turn.stopReason)),
+      : {
+          ...failure("error_during_execution", `aborted_${end.during}`, brokenOff(turn.stopReason)),
+          ...(turn.stoppedByCheck
+            ? { stopped_by_permission_check: true, errors: [brokenOff(turn.stopReason), uncheckedStop] }
+            : {}),
+        },
   "max-turns": (_, turn) =>
     failure("error_max_turns", "max_turns", `Reached maximum number of turns (${turn.limits.maxTurns})`),
   budget: (_, turn) =>

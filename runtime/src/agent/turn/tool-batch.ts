@@ -1,5 +1,6 @@
 import { resolve } from "../../posix/path.ts";
 import type { HeardBlock } from "../model/hearing.ts";
+import { uncheckedStop } from "../permission/decide.ts";
 import type { Agent } from "../session/agent.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -19,6 +20,8 @@ export interface BatchSetup {
 /** What came of a batch. */
 export interface BatchEnd {
   readonly aborted: boolean;
+  /** Somebody broke it off. */
+  readonly interrupted: boolean;
   readonly halted: "stopped" | "deferred" | null;
   readonly structured: "given" | "refused" | null;
   /** Files that were read or changed. */
@@ -63,6 +66,7 @@ export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean)
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
 export async function runBatch({ agent, thread, record, uses, signal, delivered }: BatchSetup): Promise<BatchEnd> {
   const calls = uses.map(readUse);
+  record.acts();
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
   const ends: CallEnd[] = [];
@@ -94,8 +98,10 @@ export async function runBatch({ agent, thread, record, uses, signal, delivered 
   const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
   const stopped = after?.stops === true || ends.some((end) => end.halts === "stopped");
   if (contexts.length > 0) agent.tools.tell(thread, contexts);
+  if (record.stoppedByCheck) agent.notices.informational(uncheckedStop, "warning");
   return {
     aborted: turn.aborted,
+    interrupted: turn.aborted && !record.stoppedByCheck,
     halted: deferred ? "deferred" : stopped ? "stopped" : null,
     touched: ends.flatMap((end) => touchedBy(agent, thread, end)),
     structured: ends.find((end) => end.structured !== null)?.structured ?? null,

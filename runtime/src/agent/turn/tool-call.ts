@@ -138,7 +138,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     };
   }
 
-  const verdict = await agent.permissions.check({ thread, tool, input, useId: use.id, hook: hooks, signal });
+  const verdict = await agent.permissions.check({ ...setup, tool, input, useId: use.id, hook: hooks });
   if (verdict.kind === "rejected")
     return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
   if (verdict.kind === "deny") {
@@ -147,6 +147,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
       ...noted,
       decision: verdict.decision,
       nonExecution: verdict.nonExecution,
+      interrupts: verdict.interrupts,
       halts,
       denied: true,
     };

@@ -1,4 +1,4 @@
-import type { PermissionUpdate, Reason, RuleSource } from "../../permission/types.ts";
+import type { Reason, RuleSource } from "../../permission/types.ts";
 import type { PermissionMeta } from "../../turn/tool-call.ts";
 
 /** A refusal, as frames tell of it. */
@@ -8,9 +8,14 @@ export const rejectedBy = (source: PermissionMeta["source"], reason?: string): P
   ...(reason === undefined ? {} : { reason_type: reason }),
 });
 
-/** Who decided where a rule did: the user, if the rule is the user's own. */
-export const personal = (reason: Reason | undefined, own: PermissionMeta["source"]): PermissionMeta["source"] =>
-  reason?.ruleSource === "userSettings" || reason?.ruleSource === "localSettings" ? own : "config";
+/** Whose rules are the user's own, those of the session among them. */
+const own: ReadonlySet<RuleSource | undefined> = new Set(["userSettings", "localSettings", "session"]);
+
+/** Who refused a call that nobody was asked about: the user, if a rule of the user's own did. */
+export const refusedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
+  if (reason?.type === "hook") return "hook";
+  return own.has(reason?.ruleSource) ? "user_reject" : "config";
+};
 
 /** Where rules are kept whose paths start from the project. */
 export const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);
@@ -18,11 +23,6 @@ export const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectS
 /** Who allowed a call that nobody was asked about. */
 export const acceptedBy = (reason: Reason | undefined): PermissionMeta["source"] => {
   if (reason?.type === "hook") return "hook";
-  return reason?.ruleSource === "session" ? "user_temporary" : personal(reason, "user_permanent");
+  if (reason?.ruleSource === "session") return "user_temporary";
+  return own.has(reason?.ruleSource) ? "user_permanent" : "config";
 };
-
-/** Whether an answer allows something beyond the session. */
-export const isLasting = (update: PermissionUpdate): boolean =>
-  update.type === "addRules" &&
-  update.behavior === "allow" &&
-  (update.destination === "userSettings" || update.destination === "localSettings");

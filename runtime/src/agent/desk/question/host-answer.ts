@@ -1,5 +1,5 @@
 import type { PermissionAnswer as HookAnswer } from "../../hook/types.ts";
-import { invalidAnswer, readAnswer, readUpdates } from "../../permission/answer/answer.ts";
+import { type Classification, invalidAnswer, readAnswer, readUpdates } from "../../permission/answer/answer.ts";
 import type { PermissionUpdate } from "../../permission/types.ts";
 import type { ToolInput } from "../../tool/types.ts";
 
@@ -10,9 +10,14 @@ export type Answer =
       /** In place of the model's input; `null`: as it is. */
       readonly input: ToolInput | null;
       readonly updates: readonly PermissionUpdate[];
-      readonly byHook: boolean;
+      readonly by: "hook" | Classification;
     }
-  | { readonly kind: "deny"; readonly message: string; readonly interrupt: boolean; readonly byHook: boolean }
+  | {
+      readonly kind: "deny";
+      readonly message: string;
+      readonly interrupt: boolean;
+      readonly by: "hook" | Classification;
+    }
   /** No usable answer. */
   | { readonly kind: "failed"; readonly message: string }
   /** The question was given up. */
@@ -23,9 +28,11 @@ export async function hostAnswer(value: unknown): Promise<Answer> {
   const answer = await readAnswer(value);
   if (answer.behavior === "invalid") return { kind: "failed", message: invalidAnswer };
   if (answer.behavior === "deny") {
-    return { kind: "deny", message: answer.message, interrupt: answer.interrupt, byHook: false };
+    const { message, interrupt, classification } = answer;
+    return { kind: "deny", message, interrupt, by: classification ?? "user_reject" };
   }
-  return { kind: "allow", input: answer.input, updates: answer.updates, byHook: false };
+  const { input, updates, classification } = answer;
+  return { kind: "allow", input, updates, by: classification ?? "user_temporary" };
 }
 
 /** A hook's decision as the answer that it stands for. */
@@ -35,11 +42,11 @@ export const hookAnswer = async (answer: HookAnswer): Promise<Answer> =>
         kind: "allow",
         input: answer.updatedInput ?? null,
         updates: (await readUpdates(answer.updatedPermissions)) ?? [],
-        byHook: true,
+        by: "hook",
       }
     : {
         kind: "deny",
         message: answer.message ?? "Denied by hook",
         interrupt: answer.interrupt === true,
-        byHook: true,
+        by: "hook",
       };

@@ -1,7 +1,13 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
-import type { Question } from "../../permission/types.ts";
+import type { PermissionRule, Question } from "../../permission/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { CallCase } from "../permission-desk.ts";
+
+const wireRule = ({ source, tool, content }: PermissionRule) => ({
+  source,
+  tool_name: tool,
+  ...(content === undefined ? {} : { rule_content: content }),
+});
 
 type CanUseTool = ControlParamsOf<"can_use_tool">;
 
@@ -27,6 +33,7 @@ export function questionFrame({ thread, tool, input, useId }: CallCase, question
       : {}),
     ...(byRule ? { server_policy_ask_only: false } : subject.kind === "mcp" ? { server_policy_ask_only: true } : {}),
     ...(question.classifierApprovable === undefined ? {} : { classifier_approvable: question.classifierApprovable }),
+    ...(question.askRule === undefined ? {} : { matched_ask_rule: wireRule(question.askRule) }),
     ...(question.suppressAlwaysAllow === true ? { suppress_always_allow_rule: true } : {}),
     ...(question.interaction === true ? { requires_user_interaction: true } : {}),
     tool_use_id: useId,

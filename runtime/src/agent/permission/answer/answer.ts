@@ -6,6 +6,9 @@ import type { PermissionUpdate } from "../types.ts";
 /** How updates are checked. Building schemas takes long, and most answers hold no updates. */
 export const wireUpdate = onDemand(() => import("./wire-update.ts"));
 
+/** How a host names the decision of its user. */
+export type Classification = "user_temporary" | "user_permanent" | "user_reject";
+
 /** A host's or a hook's answer to a question, checked. */
 export type PermissionAnswer =
   | {
@@ -13,10 +16,14 @@ export type PermissionAnswer =
       /** In place of the asked input; `null`: the asked input. */
       readonly input: ToolInput | null;
       readonly updates: readonly PermissionUpdate[];
-      /** Whether an update outlives the session. */
-      readonly lasting: boolean;
+      readonly classification: Classification | null;
     }
-  | { readonly behavior: "deny"; readonly message: string; readonly interrupt: boolean }
+  | {
+      readonly behavior: "deny";
+      readonly message: string;
+      readonly interrupt: boolean;
+      readonly classification: Classification | null;
+    }
   | { readonly behavior: "invalid" };
 
 /** Most updates, rules and folders that one answer may hold. */
@@ -29,21 +36,25 @@ export const invalidAnswer = `The canUseTool callback returned an invalid permis
 export const failedQuestion = (cause: unknown): string =>
   `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 
+const classifications: readonly Classification[] = ["user_temporary", "user_permanent", "user_reject"];
+
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
 export async function readAnswer(value: unknown): Promise<PermissionAnswer> {
   if (!isObject(value)) return { behavior: "invalid" };
+  const classification = classifications.find((name) => name === value.decisionClassification) ?? null;
   if (value.behavior === "deny") {
-    if (typeof value.message !== "string") return { behavior: "invalid" };
-    return { behavior: "deny", message: value.message, interrupt: value.interrupt === true };
+    const { message, interrupt } = value;
+    if (typeof message !== "string" || !["boolean", "undefined"].includes(typeof interrupt))
+      return { behavior: "invalid" };
+    return { behavior: "deny", message, interrupt: interrupt === true, classification };
   }
   if (value.behavior !== "allow") return { behavior: "invalid" };
   const { updatedInput } = value;
-  if (updatedInput !== undefined && updatedInput !== null && !isObject(updatedInput)) return { behavior: "invalid" };
+  if (updatedInput !== undefined && !isObject(updatedInput)) return { behavior: "invalid" };
   const updates = await readUpdates(value.updatedPermissions);
   if (updates === null) return { behavior: "invalid" };
   const isGiven = isObject(updatedInput) && Object.keys(updatedInput).length > 0;
-  const lasting = updates.some(({ destination }) => destination !== "session" && destination !== "cliArg");
-  return { behavior: "allow", input: isGiven ? updatedInput : null, updates, lasting };
+  return { behavior: "allow", input: isGiven ? updatedInput : null, updates, classification };
 }
 
 /** Reads updates; those that are none are left out. `null` where there are too many. */

@@ -1,6 +1,6 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
 import type { Script } from "../../../posix/shell/types.ts";
-import { absolute } from "../path/match.ts";
+import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
@@ -35,9 +35,14 @@ const removal = (what: string): Question => ({
 });
 
 /** The question about a change of folder that would make the rest mean something else; `null` where there is none. */
-export function folderChange(script: Script): "write" | Question | null {
+export function folderChange(script: Script, context: PermissionCase): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
-  if (script.commands.length < 2 || !parts.some(({ paths }) => paths.program === "cd")) return null;
+  const changes = parts.filter(({ paths }) => paths.program === "cd");
+  const [change] = changes;
+  if (script.commands.length < 2 || change === undefined) return null;
+  if (changes.length > 1) {
+    return { behavior: "ask", reason: { type: "other", text: "More than one change of directory needs approval" } };
+  }
   if (parts.some(({ paths }) => paths.program === "git" || paths.program === "hg" || paths.program === "svn")) {
     const text =
       "This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.";
@@ -46,7 +51,21 @@ export function folderChange(script: Script): "write" | Question | null {
   const writes = parts.some(
     ({ command, paths }) => paths.redirected.length > 0 || (paths.writes.length > 0 && !isReadOnly(command)),
   );
-  return writes ? "write" : null;
+  if (!writes) return null;
+  const [target = ""] = change.paths.reads;
+  if (target !== "-" && !isWorkingPath(absolute(target, context), context))
+    return { behavior: "ask", reason: { type: "subcommandResults" } };
+  if (isCertainChange(script.commands)) return null;
+  const redirects = parts.some(({ paths }) => paths.redirected.length > 0);
+  return redirects ? { behavior: "ask", reason: { type: "other", text: folderChangeText } } : "write";
+}
+
+/** Whether a line begins with a change to a folder that is named in full, on whose success the rest depends. */
+export function isCertainChange(commands: Script["commands"]): boolean {
+  const [first, next] = commands;
+  const words = first?.words ?? [];
+  const target = words.length === 2 && words[0]?.text === "cd" ? (words[1]?.text ?? "") : "";
+  return next?.operator === "&&" && first?.redirects.length === 0 && /^\/[^*?[$`{~]*$/.test(target);
 }
 
 /** Why a change of folder with a write needs a person. */

@@ -9,7 +9,7 @@ const editing: Readonly<Record<string, RegExp>> = {
   rmdir: /^-[pv]+$/,
   mv: /^-[fnv]+$/,
   cp: /^-[rRafpnv]+$|^--recursive$/,
-  sed: /^-[nEr]+$/,
+  sed: /^-(?:[nEri]|in-place)$|^--in-place$/,
 };
 
 /** Whether a command only changes files and the mode accepts such changes. Its paths are judged elsewhere. */
@@ -23,6 +23,5 @@ export function editingCommand(command: SimpleCommand, { mode }: Pick<Permission
   return program !== "sed" || isHarmlessScript(args.find((arg) => !arg.startsWith("-")) ?? "");
 }
 
-/** A substitution or a print: no `w`, `e`, `r` commands or flags, which touch other files or run programs. */
-const isHarmlessScript = (script: string): boolean =>
-  /^(?:\d+|\$)?(?:,(?:\d+|\$))?(?:p|d|s([/|,#])[^/|,#\\]*\1[^/|,#\\]*\1[gp0-9]*)$/.test(script);
+/** One substitution: no `w` or `e`, which touch other files or run programs. */
+const isHarmlessScript = (script: string): boolean => /^s\/[^/\\]*\/[^/\\]*\/[gpiIm0-9]*$/.test(script);

@@ -1,6 +1,7 @@
 import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
+import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
 
 /** Most folders that a command may stand in before nothing is followed any more. */
@@ -22,7 +23,10 @@ export function placed(commands: Script["commands"], context: PermissionCase): P
     const [target] = reads;
     if (program === "cd" && target !== undefined && cases.length < most) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
-      cases = [...folders].map((cwd) => ({ ...context, cwd }));
+      const certain = command === commands[0] && isCertainChange(commands);
+      cases = certain
+        ? [{ ...context, cwd: absolute(target, context) }]
+        : [...folders].map((cwd) => ({ ...context, cwd }));
     }
     return here;
   });

@@ -1,7 +1,7 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
-import { acceptEdits, addFolderOf, addRules, commandPattern, readRule } from "../suggest.ts";
+import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
   Decision,
   Denial,
@@ -79,6 +79,9 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const rest = placed(script.commands, context).filter(
     ({ command }) => restrictingRule(command, "ask", context) === undefined,
   );
+  const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
+  const obstacle = opaque ? obstacleQuestion(script) : null;
+  if (obstacle !== null) return { ...obstacle, askRule: rule };
   const simple = script.obstacles.length === 0 && rest.every((part) => judgePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
@@ -92,7 +95,7 @@ const firstAskRule = (parts: readonly SimpleCommand[], context: PermissionCase):
 /** The question about a command line that no rule settles for good, not even one that allows the tool; or `null`. */
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = parseCommand(line);
-  const removal = dangerousRemoval(script, context);
+  const removal = deniedScript(script, context) ?? dangerousRemoval(script, context);
   if (removal !== null) return removal;
   for (const { command, cases } of placed(script.commands, context)) {
     for (const each of cases) {
@@ -115,17 +118,19 @@ export function judgeCommand(line: string, context: PermissionCase): Decision {
 }
 
 function unusual(line: string, script: Script, context: PermissionCase): Question | null {
-  if (deniesScript(script, context)) {
-    return { ...safetyQuestion("A permission rule denies a command in this shell -c script"), suggestions: [] };
-  }
-  const question = obstacleQuestion(script) ?? dangerousRemoval(script, context);
+  const question = deniedScript(script, context) ?? obstacleQuestion(script) ?? dangerousRemoval(script, context);
   if (question !== null) return question;
-  const change = folderChange(script);
+  const change = folderChange(script, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;
   if (context.mode === "acceptEdits") return { behavior: "ask", reason, suggestions: [] };
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
+
+const deniedScript = (script: Script, context: PermissionCase): Question | null =>
+  deniesScript(script, context)
+    ? { ...safetyQuestion("A permission rule denies a command in this shell -c script"), suggestions: [] }
+    : null;
 
 /** The verdict on one command of a line. */
 type Verdict =
@@ -165,6 +170,7 @@ function judgeParts(line: string, script: Script, context: PermissionCase): Deci
       suggestions: partSuggestions(open, piped, context),
     };
   }
+  if (context.mode === "acceptEdits" && first.command.words[0]?.text === "sed") return sedQuestion;
   const text =
     first.command.words.length === 0
       ? "A variable is set here, which others may read"
@@ -190,9 +196,14 @@ function partSuggestions(
   return [
     ...(others.length === 0 ? [] : [alwaysAllow(others)]),
     ...shells.map((value) => alwaysAllow([value])),
-    ...(written === undefined ? [] : [addFolderOf(absolute(written, context)), ...acceptEdits(context)]),
+    ...(written === undefined ? [] : [addFolders(absolute(written, context)), ...acceptEdits(context)]),
   ];
 }
+
+const sedQuestion: Question = {
+  behavior: "ask",
+  reason: { type: "other", text: "What this sed command does besides printing or replacing needs approval" },
+};
 
 const homeRedirect: Question = {
   behavior: "ask",
@@ -202,13 +213,20 @@ const homeRedirect: Question = {
 function blockedQuestion(line: string, problem: PathProblem, piped: boolean, context: PermissionCase): Question {
   const { path, access, reason } = problem;
   if (access === "redirect" && path.startsWith("~")) return homeRedirect;
+  if (problem.linked === true && reason !== undefined) {
+    const suggestions = [addFolders(path), ...(access === "write" ? acceptEdits(context) : [])];
+    return { ...safetyQuestion(reason.text ?? ""), suggestions, blockedPath: path };
+  }
   if (reason?.type === "safetyCheck") {
-    const folder = [addFolderOf(path), ...(access === "write" ? acceptEdits(context) : [])];
+    const folder = [addFolders(path), ...(access === "write" ? acceptEdits(context) : [])];
     return { behavior: "ask", reason, suggestions: folder, blockedPath: path, classifierApprovable: true };
   }
   const always = alwaysAllow([rule(commandPattern(line))]);
   const folders = [context.projectDirectory, ...context.additionalDirectories].map((name) => `'${name}'`).join(", ");
   const message = `'${path}' is outside the working directories of this session (${folders}) or may not be changed without approval.`;
+  if (access === "read" && problem.detour === true) {
+    return { behavior: "ask", ...(reason === undefined ? { message } : { reason }), blockedPath: path };
+  }
   if (access === "read") {
     const read = readRule(path, context);
     const suggestions = read === null ? [] : [always, addRules([read], "session")];
@@ -216,7 +234,7 @@ function blockedQuestion(line: string, problem: PathProblem, piped: boolean, con
   }
   const suggestions: PermissionUpdate[] = [
     always,
-    addFolderOf(absolute(path, context)),
+    addFolders(absolute(path, context)),
     ...(access === "write" ? acceptEdits(context) : []),
   ];
   if (piped) return { behavior: "ask", reason: { type: "subcommandResults" }, suggestions, message };

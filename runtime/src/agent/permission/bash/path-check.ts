@@ -1,5 +1,6 @@
 import type { SimpleCommand } from "../../../posix/shell/types.ts";
-import { absolute, isWorkingPath, pathRule } from "../path/match.ts";
+import { compilePath } from "../path/glob.ts";
+import { absolute, isWorkingPath, leadsOutside, pathRule } from "../path/match.ts";
 import { sensitivity } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths } from "./paths.ts";
@@ -10,6 +11,10 @@ export interface PathProblem {
   readonly path: string;
   readonly access: "read" | "write" | "redirect";
   readonly reason?: Reason;
+  /** It climbs out of a folder that it names. */
+  readonly detour?: boolean;
+  /** The path is another one by name. */
+  readonly linked?: boolean;
 }
 
 /**
@@ -32,23 +37,38 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   for (const named of read) {
     const path = absolute(named, context);
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
+    if (isDetour(named)) return detour(named, path, "read", context);
     if (
       path !== context.plan &&
       !isWorkingPath(path, context) &&
       pathRule("read", "allow", path, context) === undefined
     )
-      return { path, access: "read" };
+      return { path: context.facts.resolve(path), access: "read" };
   }
   return null;
+}
+
+/** Climbing out of a folder leads elsewhere where the folder is a link. */
+const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/.test(named);
+
+/** The problem of a path with a detour; where it comes out beyond the folders of the session, that is what counts. */
+function detour(named: string, path: string, access: PathProblem["access"], context: PermissionCase): PathProblem {
+  if (!isWorkingPath(path, context)) return { path, access, detour: true };
+  const text =
+    "Path contains '..' traversal after a directory segment, which may follow a symlink outside the working directory";
+  return { path: named, access, reason: { type: "other", text }, detour: true };
 }
 
 /** A pattern may match files that a rule denies, and `.*` the folder above. */
 function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   if (/(?:^|\/)\.[*?[]/.test(named)) return true;
-  const isPattern = /[*?[]/.test(named);
-  return (
-    isPattern && rules.some((rule) => rule.behavior === "deny" && rule.tool === "Read" && rule.content !== undefined)
-  );
+  if (!/[*?[]/.test(named)) return false;
+  const matches = compilePath(named);
+  return rules.some(({ behavior, tool, content }) => {
+    if (behavior !== "deny" || tool !== "Read" || content === undefined) return false;
+    // A rule about one file is hidden by patterns alone that reach it; what a pattern in a rule reaches is not told here.
+    return !/^[\w.-]+(?:\/[\w.-]+)*$/.test(content) || (matches?.(content) ?? true);
+  });
 }
 
 const hiddenByGlob = {
@@ -71,7 +91,11 @@ function writeProblem(
   if (access === "redirect" && path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
+  const led = leadsOutside(path, context);
+  if (led !== null)
+    return { path: context.facts.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
   if (pathRule("write", "allow", path, context) !== undefined) return null;
+  if (isDetour(named)) return detour(named, path, access, context);
   const inside = isWorkingPath(path, context);
   if (inside && (context.mode === "acceptEdits" || (allowed && access === "write"))) return null;
   return { path, access };

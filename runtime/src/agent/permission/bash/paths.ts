@@ -56,8 +56,18 @@ function operands(program: string, words: readonly Word[]): string[] {
         .find((value) => value !== undefined) ?? [],
   );
   if (program === "git") return [...plain, ...values].filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
+  if (program === "sed") return sedFiles(args);
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
   return [...(skips ? plain.slice(1) : plain), ...values];
+}
+
+/** What sed reads or changes: its operands, without a script that stands among them or behind `-e`. */
+function sedFiles(args: readonly string[]): string[] {
+  const scripted = args.some((arg) => explicitPattern.test(arg));
+  const plain = args.filter(
+    (arg, index) => arg !== "" && !arg.startsWith("-") && !/^-[ef]$/.test(args[index - 1] ?? ""),
+  );
+  return scripted ? plain : plain.slice(1);
 }
 
 /** `cd` goes home without a folder, and with a dash to wherever it was: nobody knows where that is. */

@@ -99,7 +99,8 @@ const writes = (command: SimpleCommand): boolean =>
 /** `sed -n` with a script that prints lines and does nothing else. */
 function isPrintingSed(args: readonly string[]): boolean {
   const options = args.filter((arg) => arg.startsWith("-"));
-  const script = args.find((arg) => !arg.startsWith("-"));
+  const [script, ...files] = args.filter((arg) => !arg.startsWith("-"));
+  if (options.length === 0 && files.length === 0 && /^s\/[^/\\]*\/[^/\\]*\/[gpiI0-9]*$/.test(script ?? "")) return true;
   if (!options.some((option) => /^-[nEr]*n[nEr]*$/.test(option))) return false;
   if (!options.every((option) => /^-[nEr]+$/.test(option))) return false;
   return script !== undefined && /^(?:\d+|\$)?(?:,(?:\d+|\$))?p(?:;(?:\d+|\$)?(?:,(?:\d+|\$))?p)*$/.test(script);

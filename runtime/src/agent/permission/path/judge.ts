@@ -1,14 +1,14 @@
-import { dirname, relativeTo } from "../../../posix/path.ts";
+import { relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
-import { acceptEdits, addRules, readRule } from "../suggest.ts";
+import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
-import { type Access, absolute, isWorkingPath, pathRule } from "./match.ts";
-import { sensitivity } from "./sensitive.ts";
+import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
+import { isLaunchFile, sensitivity } from "./sensitive.ts";
 
 /** Why a file tool is refused before any hook is asked; `null` where no rule denies the file. */
 export function deniedFile(access: Access, named: string, context: PermissionCase): string | null {
   const path = absolute(named, context);
-  if (pathRule(access, "deny", path, context) !== undefined) {
+  if (pathRule(access, "deny", path, context, access === "read" ? [path] : undefined) !== undefined) {
     return "File is in a directory that is denied by your permission settings.";
   }
   const unread = context.rules.some((rule) => rule.behavior === "deny" && coversTool(rule, ["Read"]));
@@ -18,8 +18,17 @@ export function deniedFile(access: Access, named: string, context: PermissionCas
   return null;
 }
 
-/** The denial of a search by a rule about where it starts; `null` where none speaks against it. */
-export function deniedSearch(named: string, context: PermissionCase): Denial | null {
+/** The denial of a change through a link, which might lead anywhere by the time it is made; `null` for other files. */
+export function deniedLink(named: string, context: PermissionCase): Denial | null {
+  const path = absolute(named, context);
+  if (context.facts.isLink?.(path) !== true) return null;
+  const message = `${path} is a symbolic link, and files are not changed through links. Name the file that it stands for: ${context.facts.resolve(path)}.`;
+  const reason = { type: "other", text: "Write target is a symbolic link" } as const;
+  return { behavior: "deny", reason, message, kind: "permission-rule" };
+}
+
+/** The denial of a look by a rule about where it goes; `null` where none speaks against it. */
+export function deniedLook(named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
   const rule = pathRule("read", "deny", path, context);
   if (rule === undefined) return null;
@@ -38,15 +47,39 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
   const path = absolute(named, context);
   if (path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);
-  if (sensitive === null) return null;
+  if (sensitive === null) return ledOutside(path, context);
+  const skill = /^(.*\/)?(\.claude\/skills\/[^/]+)\//.exec(relativeTo(context.projectDirectory, path))?.[2];
+  if (skill !== undefined) {
+    const offered = [addRules([{ toolName: "Edit", ruleContent: `/${skill}/**` }], "session")];
+    const reason = { type: "safetyCheck", text: sensitive.text } as const;
+    return { behavior: "ask", reason, suggestions: offered, classifierApprovable: true };
+  }
   const offered = sensitive.settings && context.mode === "acceptEdits" ? [] : editSuggestions(path, context);
   const reason = { type: "safetyCheck", text: sensitive.text } as const;
   return { behavior: "ask", reason, suggestions: offered, classifierApprovable: true };
 }
 
+/** The question about a change that a link leads out of the folders of the session; `null` for other files. */
+function ledOutside(path: string, context: PermissionCase): Question | null {
+  const text = leadsOutside(path, context);
+  if (text === null) return null;
+  const target = context.facts.resolve(path);
+  return {
+    behavior: "ask",
+    reason: { type: "safetyCheck", text },
+    suggestions: [...acceptEdits(context), addFolders(path, target)],
+    blockedPath: target,
+    classifierApprovable: false,
+    suppressAlwaysAllow: true,
+  };
+}
+
 /** Judges a file that no deny or ask rule speaks about. */
 export function judgeFile(access: Access, named: string, context: PermissionCase): Decision {
   const path = absolute(named, context);
+  if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
+    return { behavior: "allow", reason: { type: "other" } };
+  }
   const rule = pathRule(access, "allow", path, context);
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   if (path === context.plan) return { behavior: "allow", reason: { type: "other" } };
@@ -59,20 +92,28 @@ export function judgeFile(access: Access, named: string, context: PermissionCase
 }
 
 function judgeRead(path: string, inside: boolean, context: PermissionCase): Decision {
-  if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const writable = pathRule("write", "allow", path, context);
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
-  const rule = readRule(path, context);
+  if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
-  return { behavior: "ask", reason: outside, suggestions: rule === null ? [] : [addRules([rule], "session")], message };
+  const text = leadsOutside(path, context);
+  const suggestions = namesOf(path, context).flatMap((name) => {
+    const rule = readRule(name, context, path);
+    return rule === null ? [] : [addRules([rule], "session")];
+  });
+  if (text === null) return { behavior: "ask", reason: outside, suggestions, message };
+  const reason = { type: "workingDir", text } as const;
+  // What one folder holds is offered alone where the link itself is the file.
+  const offered =
+    context.facts.isLink?.(path) === true && !context.facts.isDirectory(path) ? suggestions.slice(0, 1) : suggestions;
+  return { behavior: "ask", reason, suggestions: offered, message, blockedPath: context.facts.resolve(path) };
 }
 
 const outside = { type: "workingDir", text: "Path is outside allowed working directories" } as const;
 
 function editSuggestions(path: string, context: PermissionCase): PermissionUpdate[] {
   if (isWorkingPath(path, context)) return acceptEdits(context);
-  const folder = dirname(path);
-  return [...acceptEdits(context), { type: "addDirectories", directories: [folder], destination: "session" }];
+  return [...acceptEdits(context), addFolders(...namesOf(path, context))];
 }
 
 /** A path as people are shown it: from the shell's folder, or absolute outside it. */

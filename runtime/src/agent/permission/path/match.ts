@@ -35,14 +35,22 @@ export function isWorkingPath(path: string, context: PermissionCase): boolean {
   return namesOf(path, context).every((name) => all.some((folder) => isInside(folder, name)));
 }
 
+/** What is said of a path that lies in the folders of the session by its name only; `null` for others. */
+export function leadsOutside(path: string, context: PermissionCase): string | null {
+  const target = context.facts.resolve(path);
+  const byName = isWorkingPath(path, { ...context, facts: { ...context.facts, resolve: (name) => name } });
+  if (target === path || !byName || isWorkingPath(path, context)) return null;
+  return `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
+}
+
 /** The first rule of a behavior that speaks about an access to a path. */
 export function pathRule(
   access: Access,
   behavior: PermissionRule["behavior"],
   path: string,
   context: PermissionCase,
+  names: readonly string[] = namesOf(path, context),
 ): PermissionRule | undefined {
-  const names = namesOf(path, context);
   return context.rules.find((rule) => {
     if (rule.behavior !== behavior || rule.content === undefined || !ruleTools[access].includes(rule.tool))
       return false;

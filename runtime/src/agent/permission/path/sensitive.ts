@@ -1,13 +1,17 @@
 import { basename, isInside } from "../../../posix/path.ts";
 
 /** Folders whose content steers tools or the agent itself. */
-const folders: ReadonlySet<string> = new Set([".git", ".vscode", ".idea", ".claude"]);
+const folders: ReadonlySet<string> = new Set(
+  ".git .vscode .idea .claude .husky .devcontainer .cargo .mvn .yarn".split(" "),
+);
 
 /** Files that steer shells, version control or the agent. */
 const files: ReadonlySet<string> = new Set(
   (
     ".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
-    ".ripgreprc .mcp.json .claude.json .npmrc .netrc"
+    ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .netrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
+    ".bazelversion .envrc .pre-commit-config.yaml .pnpmfile.cjs .devcontainer.json lefthook.yml lefthook.yaml " +
+    ".lefthook.yml .lefthook.yaml"
   ).split(" "),
 );
 
@@ -28,6 +32,17 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
     const text = `Claude requested permissions to write to ${path}, but you haven't granted it yet.`;
     return { text, settings: isSettings };
   }
+  if (/^(?:worktrees\/|launch\.json$)/.test(own) && segments.includes(".claude")) return null;
+  if (relative.toLowerCase().includes("/.config/git/")) return edited(path);
   if (!segments.some((segment) => folders.has(segment)) && !files.has(basename(path).toLowerCase())) return null;
-  return { text: `Claude requested permissions to edit ${path} which is a sensitive file.`, settings: false };
+  return edited(path);
 }
+
+const edited = (path: string): Sensitivity => ({
+  text: `Claude requested permissions to edit ${path} which is a sensitive file.`,
+  settings: false,
+});
+
+/** How the project is started for a look at it: the agent keeps that file itself. */
+export const isLaunchFile = (path: string, projectDirectory: string): boolean =>
+  path === `${projectDirectory}/.claude/launch.json`;

@@ -1,5 +1,5 @@
 import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
-import { askFile, deniedFile, deniedSearch, judgeFile, sensitiveFile } from "../path/judge.ts";
+import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/judge.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";
@@ -32,7 +32,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
     case "write": {
       const { kind, path } = subject;
       return {
-        deny: (context) => denyFile(kind, path, context),
+        deny: (context) => (kind === "read" ? deniedLook(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
         judge: (context) => judgeFile(kind, path, context),
@@ -42,7 +42,7 @@ export function judgeOf({ subject }: PermissionCase): Judge {
       const { path } = subject;
       return {
         ...silent,
-        deny: (context) => deniedSearch(path, context),
+        deny: (context) => deniedLook(path, context),
         ask: (context) => askFile("read", path, context),
         judge: (context) => judgeFile("read", path, context),
       };
@@ -78,7 +78,8 @@ export function judgeOf({ subject }: PermissionCase): Judge {
   }
 }
 
-function denyFile(access: "read" | "write", path: string, context: PermissionCase): Denial | null {
-  const message = deniedFile(access, path, context);
-  return message === null ? null : { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+function denyChange(path: string, context: PermissionCase): Denial | null {
+  const message = deniedFile("write", path, context);
+  if (message === null) return deniedLink(path, context);
+  return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
 }

@@ -167,6 +167,7 @@ export class SettingsDesk {
 
   /** Keeps a permission update in the settings of its source. */
   async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
+    if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));
   }
 

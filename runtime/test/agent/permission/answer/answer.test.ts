@@ -13,22 +13,31 @@ describe("a host's answer", () => {
     { behavior: "maybe" },
     { behavior: "deny" },
     { behavior: "allow", updatedInput: 5 },
+    { behavior: "allow", updatedInput: null },
+    { behavior: "deny", message: "no", interrupt: "yes" },
   ])("%j is none", async (value) => {
     expect(await readAnswer(value)).toEqual({ behavior: "invalid" });
   });
 
   it("keeps the asked input where none or an empty one comes back", async () => {
-    for (const updatedInput of [undefined, null, {}]) {
+    for (const updatedInput of [undefined, {}]) {
       expect(await readAnswer({ behavior: "allow", updatedInput })).toMatchObject({ behavior: "allow", input: null });
     }
     expect(await readAnswer({ behavior: "allow", updatedInput: { a: 1 } })).toMatchObject({ input: { a: 1 } });
   });
 
-  it("leaves out updates that are none and knows those that outlive the session", async () => {
+  it("takes over how the host names the decision of its user", async () => {
+    const named = { behavior: "allow", decisionClassification: "user_permanent" };
+    expect(await readAnswer(named)).toMatchObject({ classification: "user_permanent" });
+    const odd = { behavior: "deny", message: "no", decisionClassification: "whatever" };
+    expect(await readAnswer(odd)).toMatchObject({ classification: null });
+  });
+
+  it("leaves out updates that are none", async () => {
     const rules = [{ toolName: "Bash", ruleContent: "x:*" }];
     const update = { type: "addRules", rules, behavior: "allow", destination: "localSettings" };
     const answer = await readAnswer({ behavior: "allow", updatedPermissions: [{ type: "zzz" }, update] });
-    expect(answer).toMatchObject({ updates: [update], lasting: true });
+    expect(answer).toMatchObject({ updates: [update] });
   });
 
   it("refuses an answer with too many updates", async () => {

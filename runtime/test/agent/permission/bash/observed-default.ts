@@ -237,4 +237,15 @@ export const observedDefault: readonly (readonly [command: string, verdict: stri
   ["stat x", "allow subcommandResults"],
   ["du", "allow subcommandResults"],
   ["uname", "allow subcommandResults"],
+  ["cat sub/../f", "ask other at sub/../f offers NONE"],
+  ["ls a/b/../..", "ask other at a/b/../.. offers NONE"],
+  ["cat ../cwd/f", "allow subcommandResults"],
+  ["head -n1 sub/../../f", "ask - at /w/f offers NONE"],
+  [
+    "cd /w/cwd/sub && touch q",
+    "ask - at /w/cwd/sub/q offers Bash(cd /w/cwd/sub && touch q) dirs:/w/cwd/sub acceptEdits",
+  ],
+  ["cd /tmp && touch q", "ask subcommandResults offers NONE"],
+  ["cd sub && cd .. && touch q", "ask other offers NONE"],
+  ["cat f.txt | sed s/a/b/", "allow subcommandResults"],
 ];
