@@ -10,7 +10,7 @@ export interface Requirement<Id extends string = string> {
   readonly level: Level;
   /** Whom it binds. */
   readonly side: "agent" | "host" | "both";
-  /** First release for which it is known to hold. */
+  /** First release from which on it is known to hold. */
   readonly since: Release;
   /** First release for which it no longer held. */
   readonly until?: Release;

@@ -16,7 +16,7 @@ export const specPage = (topic: Topic): string =>
 export const specIndex = (topics: readonly Topic[]): string =>
   [
     "# The wire, law by law\n",
-    "What hosts and agents owe each other, page by page. MUST, SHOULD and MAY are meant as in RFC 2119. `since` is the first release for which a law is known to hold; laws known by observation alone were seen in the peers of the newest release.\n",
+    "What hosts and agents owe each other, page by page. MUST, SHOULD and MAY are meant as in RFC 2119. `since` is the first release from which on a law is known to hold. Laws known by observation were seen in the peers of the newest release; where an older one stands, they were seen in the agents of 0.1.77, 0.2.34 and 0.2.112 and in the hosts of these, 0.2.141 and 0.3.200, as far back as they held in all that came after. The set of each release is in [`reference/requirement`](../reference/requirement).\n",
     "| page | laws | MUST | SHOULD | MAY |",
     "|---|---|---|---|---|",
     ...topics.map(({ name, title, requirements }) => {

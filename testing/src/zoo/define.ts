@@ -74,6 +74,8 @@ export interface BrokenHost extends Named {
   readonly spoil: HostSpoiling;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
+  /** Its breach shows in a process alone: it is a program of this name in `bin`, and nothing is spoiled in memory. */
+  readonly program?: string;
 }
 
 /** One inhabitant of the zoo. */

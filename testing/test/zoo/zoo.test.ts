@@ -13,7 +13,9 @@ import {
   unmeasured,
   zoo,
 } from "../../src/index.ts";
-import { memoryAgent, memoryHost, processAgent } from "../../src/node/index.ts";
+import { memoryAgent, memoryHost, processAgent, processHost } from "../../src/node/index.ts";
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 describe("the sound peers of the story", () => {
   it("obey every law, finish, and send frames that the schemas know", async () => {
@@ -56,7 +58,6 @@ describe("each spoiled agent", () => {
   });
 
   it("that shows in a process alone is caught there", async () => {
-    const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
     const missed: unknown[] = [];
     for (const broken of zoo) {
       if (broken.kind !== "agent" || !broken.process) continue;
@@ -77,16 +78,25 @@ describe("each spoiled host", () => {
   it("is caught by the cases that measure what it breaks, and by nothing else", async () => {
     const missed: unknown[] = [];
     for (const broken of zoo) {
-      if (broken.kind !== "host") continue;
+      if (broken.kind !== "host" || broken.program !== undefined) continue;
       const { exact, violated } = await killOfHost(broken, memoryHost(broken.spoil));
       if (!exact) missed.push({ name: broken.name, breaks: broken.breaks, violated });
     }
     expect(missed).toEqual([]);
   });
+
+  it("that is a program is caught there", async () => {
+    const programs = zoo.flatMap((broken) => (broken.kind === "host" && broken.program ? [broken] : []));
+    expect(programs.length).toBeGreaterThan(0);
+    for (const broken of programs) {
+      const command = [process.execPath, file(`../../bin/${broken.program}`)];
+      expect(await killOfHost(broken, processHost({ command })), broken.name).toMatchObject({ exact: true });
+    }
+  });
 });
 
-/** What has no broken peer: freedoms, which nobody can break, and what only an eye on a process or a disk can see. */
-const unbroken = [...Object.keys(unmeasured), "ending.close.grace"];
+/** What has no broken peer: freedoms, which nobody can break, and what only an eye on a disk can see. */
+const unbroken = Object.keys(unmeasured);
 
 describe("the zoo", () => {
   it("holds a broken peer for every requirement that can be broken", () => {

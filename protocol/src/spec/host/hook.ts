@@ -12,7 +12,7 @@ export const hook = defineTopic({
     ),
     must(
       "hook.callback.parallel",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "All callbacks of an event are asked before any answer is awaited.",
     ),
     must(
@@ -22,22 +22,22 @@ export const hook = defineTopic({
     ),
     must(
       "hook.matcher.exact",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A matcher of plain names is compared letter by letter; one with signs of a regular expression is searched for anywhere in the name; an empty one or `*` takes all.",
     ),
     must(
       "hook.matcher.invalid",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A matcher that is no valid regular expression takes nothing.",
     ),
     must(
       "hook.merge.strictest",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "Of several answers deny beats ask, ask beats allow, whatever their order.",
     ),
     must(
       "hook.merge.context",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "Additional context of all hooks is passed on, that of a denying one too.",
     ),
     must(
@@ -52,12 +52,12 @@ export const hook = defineTopic({
     ),
     must(
       "hook.defer",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A `PreToolUse` hook that defers ends the turn at once with the call in `deferred_tool_use`.",
     ),
     must(
       "hook.timeout.cancel",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A callback that does not answer in its time is cancelled.",
     ),
     must(
@@ -72,12 +72,12 @@ export const hook = defineTopic({
     ),
     must(
       "hook.stop.block",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.2.34", source: "both" },
       "A `Stop` hook that blocks makes the agent go on, with the reason as a synthetic user message.",
     ),
     must(
       "hook.before-permission",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "`PreToolUse` hooks are asked before the permission.",
     ),
     may(

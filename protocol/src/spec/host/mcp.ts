@@ -32,7 +32,7 @@ export const mcp = defineTopic({
     ),
     should(
       "mcp.call.meta",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A call of a tool carries the id of the tool use in `_meta`.",
     ),
     must(

@@ -37,22 +37,22 @@ export const permission = defineTopic({
     ),
     must(
       "permission.allow.input",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.3.330", source: "both" },
       "An allowance with `updatedInput` runs the tool with that input; where it is absent or empty, with the original one.",
     ),
     must(
       "permission.answer.invalid",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "An answer that is neither an allowance nor a denial with a message lets nothing run: the tool use gets an error result.",
     ),
     must(
       "permission.answer.error",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "An error response to `can_use_tool` lets nothing run.",
     ),
     must(
       "permission.answer.first",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "The first answer decides; later ones are ignored.",
     ),
     must(
@@ -72,32 +72,32 @@ export const permission = defineTopic({
     ),
     must(
       "permission.deny-beats-allow",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A deny rule beats every allowance, that of a hook and that of a mode included.",
     ),
     must(
       "permission.ask-beats-hook",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "An ask rule is asked even where a hook allows.",
     ),
     must(
       "permission.mode.bypass",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "`bypassPermissions` cannot be switched on in a session that was not launched for it.",
     ),
     must(
       "permission.mode.status",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A change of the permission mode is announced by `system/status`.",
     ),
     must(
       "permission.update.applies",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.3.330", source: "both" },
       "`updatedPermissions` take effect at once.",
     ),
     should(
       "permission.serial",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Tools that must not run side by side are asked for one after the other.",
     ),
   ],

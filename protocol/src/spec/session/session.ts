@@ -12,7 +12,7 @@ export const session = defineTopic({
     ),
     must(
       "session.id.chosen",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A session id that the host chose is used as it is; one that is in use ends the agent with code 1.",
     ),
     must(
@@ -37,12 +37,12 @@ export const session = defineTopic({
     ),
     must(
       "session.resume.same-id",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.2.34", source: "both" },
       "A resumed session keeps its id; a forked one gets a new id and leaves the original as it is.",
     ),
     must(
       "session.resume.missing",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A session that cannot be found is a result of subtype `error_during_execution`, and exit code 1.",
     ),
     must(
@@ -52,17 +52,17 @@ export const session = defineTopic({
     ),
     must(
       "session.resume.at",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A resumption at a message drops what came after it, on a branch of its own.",
     ),
     must(
       "session.continue.none",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "To continue where there is nothing to continue begins a new session.",
     ),
     must(
       "session.host-id.ignored",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A `session_id` in a frame of the host is ignored.",
     ),
   ],

@@ -17,17 +17,17 @@ export const task = defineTopic({
     ),
     must(
       "task.notification.every",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "Every task that was announced is reported as over before the agent ends by itself.",
     ),
     must(
       "task.notification.last",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "After the `task_notification` of a task nothing is said of its progress or its state.",
     ),
     must(
       "task.use.same",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "`task_progress` and `task_notification` name the tool use that `task_started` named for the task.",
     ),
     must(
@@ -37,7 +37,7 @@ export const task = defineTopic({
     ),
     must(
       "task.background.result",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A tool use that starts a background task gets its result at once.",
     ),
     must(
@@ -52,7 +52,7 @@ export const task = defineTopic({
     ),
     must(
       "task.stop",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A task that is stopped ends with status `killed` and is reported as `stopped`.",
     ),
     may(

@@ -12,27 +12,27 @@ export const error = defineTopic({
     ),
     must(
       "error.retry.after",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A `retry-after` of the service is the least delay.",
     ),
     must(
       "error.retry.which",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "401, 429, 5xx, 529 and failures of the connection are tried again; 403, 413 and a prompt that is too long are not.",
     ),
     must(
       "error.retry.limit",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "Attempts are limited, to ten by default.",
     ),
     must(
       "error.final.message",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A final failure is shown as a synthetic assistant frame with its class in `error`, and then as a result with `is_error`.",
     ),
     must(
       "error.cut.before-block",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A stream that is cut before a whole block is asked for again, and none of its text stays.",
     ),
     must(
@@ -52,7 +52,7 @@ export const error = defineTopic({
     ),
     must(
       "error.max-tokens",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A message cut at its token limit is continued up to three times before the turn fails.",
     ),
   ],

@@ -7,12 +7,12 @@ export const message = defineTopic({
   requirements: [
     must(
       "message.assistant.block",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Each block of a model message is an `assistant` frame of its own; frames of one message share `message.id` and keep the order of its blocks.",
     ),
     must(
       "message.assistant.stop-reason",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "`stop_reason` of the assistant frames of a streamed message is null: the message is not over when its block is.",
     ),
     must(
@@ -27,7 +27,7 @@ export const message = defineTopic({
     ),
     must(
       "message.user.role",
-      { side: "host", since: "0.3.330", source: "observation" },
+      { side: "host", since: "0.1.77", source: "observation" },
       "A `user` frame carries a message of role `user`; without one the agent exits with code 1.",
     ),
     must(
@@ -42,7 +42,7 @@ export const message = defineTopic({
     ),
     must(
       "message.user.content",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.2.34", source: "both" },
       "The content of a prompt is a text or a list of blocks.",
     ),
     must(
@@ -52,7 +52,7 @@ export const message = defineTopic({
     ),
     must(
       "message.user.synthetic",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A user frame that the agent wrote to make the model go on says `isSynthetic`.",
     ),
   ],

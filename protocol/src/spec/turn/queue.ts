@@ -22,7 +22,7 @@ export const queue = defineTopic({
     ),
     must(
       "queue.duplicate",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A prompt whose `uuid` was seen before is dropped.",
     ),
     must(
@@ -32,7 +32,7 @@ export const queue = defineTopic({
     ),
     must(
       "queue.mid-turn",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "A prompt that arrives while tools run is put before the next call of the model, unless its priority is `later`.",
     ),
     may(
@@ -47,17 +47,17 @@ export const queue = defineTopic({
     ),
     must(
       "queue.interrupt.result",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "An interrupted turn ends with subtype `error_during_execution`.",
     ),
     must(
       "queue.interrupt.tools",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Tool uses that an interrupt stops or prevents get an error result.",
     ),
     must(
       "queue.interrupt.pending",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Requests that the interrupted turn has open are cancelled.",
     ),
     must(
@@ -67,12 +67,12 @@ export const queue = defineTopic({
     ),
     must(
       "queue.interrupt.idle",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "An interrupt while nothing runs is answered with success and changes nothing.",
     ),
     must(
       "queue.priority.now",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A prompt of priority `now` stops the running stream; that turn ends without an error.",
     ),
   ],

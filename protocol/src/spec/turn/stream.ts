@@ -8,12 +8,12 @@ export const stream = defineTopic({
   requirements: [
     must(
       "stream.message.bracketed",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.3.330", source: "both" },
       "The events of a message stand between `message_start` and `message_stop`, and messages of one conversation do not overlap.",
     ),
     must(
       "stream.message.delta",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A message that was not cut short has a `message_delta` with its stop reason and usage before `message_stop`.",
     ),
     must(
@@ -33,7 +33,7 @@ export const stream = defineTopic({
     ),
     must(
       "stream.whole.before-stop",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "The assistant frame of a block comes before the event that stops the block.",
     ),
     must(
@@ -43,7 +43,7 @@ export const stream = defineTopic({
     ),
     should(
       "stream.requesting",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "`system/status` with `requesting` comes before the first attempt of each call of the model.",
     ),
     must(

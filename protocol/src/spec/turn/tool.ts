@@ -22,12 +22,12 @@ export const tool = defineTopic({
     ),
     must(
       "tool.result.every-use",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.3.330", source: "both" },
       "Every tool use of the main conversation has a result before the turn's `result`, unless the turn ends because a hook deferred the call or the budget is spent.",
     ),
     must(
       "tool.result.own-frame",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Each tool result is a `user` frame of its own.",
     ),
     must(
@@ -42,22 +42,22 @@ export const tool = defineTopic({
     ),
     must(
       "tool.model.order",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "The model gets the results of all tool uses of a message in one user message. Their order there is that of the calls or of the completions.",
     ),
     must(
       "tool.unknown",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A call of a tool that is not there gets an error result; no hook is asked and no permission.",
     ),
     must(
       "tool.input.validated",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.34", source: "observation" },
       "An input that does not fit the tool's schema gets an error result before any hook or permission is asked.",
     ),
     must(
       "tool.input.shown",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "The assistant frame shows the input with the defaults of its schema filled in.",
     ),
     may(

@@ -13,7 +13,7 @@ export const turn = defineTopic({
     ),
     must(
       "turn.init.every",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "`system/init` is repeated at each turn, with the tools, model and permission mode of that turn.",
     ),
     must(
@@ -28,27 +28,27 @@ export const turn = defineTopic({
     ),
     must(
       "turn.result.outcome",
-      { side: "agent", since: "0.1.0", source: "both" },
+      { side: "agent", since: "0.2.112", source: "both" },
       "A result of subtype `success` carries its text in `result`; any other subtype says `is_error` and lists its reasons in `errors`.",
     ),
     must(
       "turn.result.api-error",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A failure of the model after all attempts is a result of subtype `success` with `is_error`.",
     ),
     must(
       "turn.result.text",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "`result` of a turn that ran to its end holds its last text block.",
     ),
     must(
       "turn.result.usage",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "`usage` sums the calls of this turn; `total_cost_usd` and `modelUsage` sum the session.",
     ),
     should(
       "turn.result.num-turns",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "`num_turns` is one more than the tool results and synthetic user messages of the turn, and 0 where the model was not asked.",
     ),
     may(
@@ -58,12 +58,12 @@ export const turn = defineTopic({
     ),
     must(
       "turn.limit.max-turns",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "When the limit of rounds is reached, the turn ends with subtype `error_max_turns`.",
     ),
     must(
       "turn.limit.budget",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "When the budget is spent, the turn ends with subtype `error_max_budget_usd`.",
     ),
     must(

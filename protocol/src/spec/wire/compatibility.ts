@@ -8,17 +8,17 @@ export const compatibility = defineTopic({
   requirements: [
     must(
       "compatibility.type.unknown-agent",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A frame whose `type` the agent does not know is ignored.",
     ),
     must(
       "compatibility.type.unknown-host",
-      { side: "host", since: "0.3.330", source: "observation" },
+      { side: "host", since: "0.1.77", source: "observation" },
       "A message whose `type` or `subtype` the host does not know is handed on or ignored; it never ends the stream.",
     ),
     must(
       "compatibility.field.unknown",
-      { side: "both", since: "0.3.330", source: "observation" },
+      { side: "both", since: "0.2.112", source: "observation" },
       "Fields that a peer does not know are ignored or kept, at any depth.",
     ),
     should(
@@ -28,12 +28,12 @@ export const compatibility = defineTopic({
     ),
     must(
       "compatibility.frame.misplaced",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "Frames that only agents send, such as `system` and `result`, are ignored by an agent that receives them. An `assistant` frame is no error either, but joins the conversation.",
     ),
     must(
       "compatibility.keep-alive.ignored",
-      { side: "both", since: "0.3.330", source: "observation" },
+      { side: "both", since: "0.2.112", source: "observation" },
       "`keep_alive` carries nothing and is answered by nothing.",
     ),
     must(

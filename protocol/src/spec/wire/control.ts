@@ -23,12 +23,12 @@ export const control = defineTopic({
     ),
     must(
       "control.response.at-most-one",
-      { side: "both", since: "0.1.77", source: "both" },
+      { side: "both", since: "0.2.112", source: "both" },
       "A request gets no more than one response.",
     ),
     must(
       "control.response.agent",
-      { side: "agent", since: "0.1.77", source: "both" },
+      { side: "agent", since: "0.2.112", source: "both" },
       "The agent answers every request of the host, unless the host takes it back or one of the two is killed first.",
     ),
     should(
@@ -48,12 +48,12 @@ export const control = defineTopic({
     ),
     must(
       "control.response.unknown-ignored",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A response to a request that is not open is ignored: the first answer decides.",
     ),
     must(
       "control.response.during-turn",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Requests are answered while a turn runs and do not wait for its end.",
     ),
     must(
@@ -63,7 +63,7 @@ export const control = defineTopic({
     ),
     must(
       "control.request.missing",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A `control_request` without `request` ends the agent with exit code 1 and a message on standard error.",
     ),
     may(
@@ -93,12 +93,12 @@ export const control = defineTopic({
     ),
     must(
       "control.cancel.unknown",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "A cancellation that names no open request is ignored.",
     ),
     must(
       "control.cancel.race",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "When a `PermissionRequest` hook decides what the host is being asked at the same time, the question to the host is cancelled. The other way round nothing is: a hook whose answer comes too late goes unheard.",
     ),
   ],

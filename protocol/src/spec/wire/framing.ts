@@ -13,17 +13,17 @@ export const framing = defineTopic({
     ),
     must(
       "framing.line.terminator",
-      { side: "both", since: "0.3.330", source: "observation" },
+      { side: "both", since: "0.1.77", source: "observation" },
       "Each line ends in a line feed, and no line feed stands inside a frame: in texts it is written as an escape.",
     ),
     must(
       "framing.line.utf8",
-      { side: "both", since: "0.3.330", source: "observation" },
+      { side: "both", since: "0.1.77", source: "observation" },
       "Lines are UTF-8. A character may be split between two reads, never between two lines.",
     ),
     must(
       "framing.line.separator",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "Only a line feed ends a line that an agent reads: U+2028, U+2029 and other separators of Unicode are ordinary characters. It writes U+2028 and U+2029 as escapes itself, because the official host takes them for ends of lines.",
     ),
     must(
@@ -33,7 +33,7 @@ export const framing = defineTopic({
     ),
     must(
       "framing.line.last",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A last line without terminator is read like any other once the input has ended.",
     ),
     must(
@@ -43,7 +43,7 @@ export const framing = defineTopic({
     ),
     must(
       "framing.line.garbage",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A line that is not JSON, or is the JSON value `null`, ends the agent with exit code 1 and a message on standard error.",
     ),
     should(
@@ -58,7 +58,7 @@ export const framing = defineTopic({
     ),
     should(
       "framing.frame.flush",
-      { side: "both", since: "0.3.330", source: "observation" },
+      { side: "both", since: "0.1.77", source: "observation" },
       "A frame is handed to the system at once and not held back until more are there.",
     ),
     must(

@@ -23,17 +23,17 @@ export const handshake = defineTopic({
     ),
     must(
       "handshake.initialize.no-wait",
-      { side: "host", since: "0.3.330", source: "observation" },
+      { side: "host", since: "0.1.77", source: "observation" },
       "A host does not wait for `system/init` before it sends a prompt: nothing announces a session until there is something to do.",
     ),
     must(
       "handshake.initialize.silence",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Before the first prompt the agent sends answers, and requests that it needs for the handshake, and no other frame.",
     ),
     must(
       "handshake.initialize.optional",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "A session without `initialize` works, with the defaults of every field.",
     ),
     must(
@@ -48,12 +48,12 @@ export const handshake = defineTopic({
     ),
     must(
       "handshake.initialize.unknown-field",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "Fields of `initialize` that the agent does not know are ignored.",
     ),
     must(
       "handshake.initialize.bad-hooks",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.1.77", source: "observation" },
       "`hooks` of another shape than lists of matchers with callback ids are refused with an error response, and the session stays usable.",
     ),
     must(
@@ -63,7 +63,7 @@ export const handshake = defineTopic({
     ),
     should(
       "handshake.initialize.capabilities",
-      { side: "agent", since: "0.3.330", source: "observation" },
+      { side: "agent", since: "0.2.112", source: "observation" },
       "The answer lists commands, agents, models, output styles, the account and what the agent is capable of; hosts serve their queries from it without asking again.",
     ),
   ],

@@ -56,6 +56,14 @@ const sdkOnly: HostWord = { kind: "message", message: { type: "system", sdk_host
 
 /** Sound hosts that are spoiled. Cases show what they break. */
 export const spoiledHosts: readonly Broken[] = [
+  {
+    kind: "host",
+    side: "host",
+    name: "leaves-the-agent-no-time",
+    breaks: "ending.close.grace",
+    spoil: {},
+    program: "broken-host.mjs",
+  },
   brokenHost(
     "framing.line.utf8",
     "shows-no-more-than-ascii",

@@ -1,0 +1,27 @@
+/**
+ * A host that leaves its agent no time: it ends the agent's input and sends SIGTERM in the same breath. Does what
+ * `agentwire conform host` orders, as far as that shows it.
+ */
+import { spawn } from "node:child_process";
+import { query } from "@agentwire/runtime/host";
+
+const order = JSON.parse(process.env.AGENTWIRE_ORDER);
+const tell = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
+
+function spawnClaudeCodeProcess({ command, args, cwd, env }) {
+  const agent = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+  agent.stdin.on("finish", () => agent.kill("SIGTERM"));
+  return agent;
+}
+
+const options = { pathToClaudeCodeExecutable: order.agent, cwd: order.cwd, spawnClaudeCodeProcess };
+try {
+  const asked = query({ prompt: order.prompt, options });
+  for await (const message of asked) {
+    tell({ kind: "message", message });
+    if (order.next === "stop") asked.close();
+  }
+} catch (error) {
+  tell({ kind: "error", message: String(error?.message ?? error) });
+}
+tell({ kind: "end" });
