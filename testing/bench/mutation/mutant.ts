@@ -45,8 +45,12 @@ function samplesOf(side: Side, tapes: Iterable<readonly LawEvent[]>): readonly S
 /** Kinds of frames that a side may pass over: `control.cancel.host` says so of cancellations by the host. */
 const free: { readonly [One in Side]: ReadonlySet<string> } = {
   agent: new Set(["keep_alive", "control_cancel_request"]),
-  host: new Set(["keep_alive"]),
+  // States of the session are for the library alone: they reach no user.
+  host: new Set(["keep_alive", "system/session_state_changed"]),
 };
+
+/** Notices that an agent owes nobody: that one comes late, elsewhere or not at all is no fault. What it says is. */
+const notices = new Set(["system/thinking_tokens", "system/task_progress", "system/notification"]);
 
 /** Kinds of frames that a side has to heed when they come in. What becomes of any other is nobody's business. */
 const heeded = (side: Side): ReadonlySet<string> =>
@@ -57,8 +61,9 @@ const heeded = (side: Side): ReadonlySet<string> =>
  * nothing, because the first has closed the request.
  */
 const applies = (operator: string, { flow, kind }: Sample): boolean =>
-  flow === "out" ||
-  (operator !== "delay" && !(operator === "double" && /^control_(response|cancel_request)/.test(kind)));
+  flow === "out"
+    ? !(notices.has(kind) && /^(drop|delay|reorder)$/.test(operator))
+    : operator !== "delay" && !(operator === "double" && /^control_(response|cancel_request)/.test(kind));
 
 /**
  * Draws mutants of a peer: first the operator, then the kind of frames, then the field, each as likely as any other.
