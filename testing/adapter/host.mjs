@@ -7,8 +7,8 @@ const sdk = await import(process.argv[2] ?? "@agentwire/runtime/host");
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
 const tell = (word) => process.stdout.write(`${JSON.stringify(word)}\n`);
 
-async function canUseTool(tool, input, { signal, toolUseID, suggestions }) {
-  tell({ kind: "asked", tool, input, use: toolUseID, suggestions });
+async function canUseTool(tool, input, { signal, toolUseID, suggestions, description }) {
+  tell({ kind: "asked", tool, input, use: toolUseID, suggestions, description });
   if (order.permission === "allow") return { behavior: "allow", updatedInput: input };
   if (order.permission === "deny") return { behavior: "deny", message: "No." };
   await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -16,8 +16,8 @@ async function canUseTool(tool, input, { signal, toolUseID, suggestions }) {
   return { behavior: "deny", message: "Too late." };
 }
 
-async function deny(input) {
-  tell({ kind: "hooked", tool: input.tool_name, input });
+async function deny(input, toolUseID) {
+  tell({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
   const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" };
   return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
 }

@@ -15,7 +15,7 @@ def tell(kind, **fields):
 
 
 async def can_use_tool(tool, tool_input, context):
-    tell("asked", tool=tool)
+    tell("asked", tool=tool, input=tool_input)
     if order["permission"] == "allow":
         return PermissionResultAllow()
     if order["permission"] == "deny":
@@ -37,6 +37,8 @@ async def main():
     asked = {"can_use_tool": can_use_tool} if "permission" in order else {}
     options = ClaudeAgentOptions(cli_path=order["agent"], cwd=order["cwd"], **asked)
     try:
+        if "hook" in order or "server" in order or "next" in order or "read" in order:
+            raise NotImplementedError("This adapter knows prompts and permissions alone.")
         async for message in query(prompt=prompts() if asked else order["prompt"], options=options):
             kind = NAMES.get(type(message).__name__, type(message).__name__)
             tell("message", message={"type": kind, **dataclasses.asdict(message)}, reshaped=True)

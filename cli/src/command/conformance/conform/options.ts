@@ -33,7 +33,7 @@ const levels = ["MUST", "SHOULD", "MAY"] as const;
 export function declareOptions(command: Command): void {
   command
     .option("--list", "print the cases and the requirements that each measures, and run nothing")
-    .option("--only <text...>", "cases or requirements whose names begin with one of these")
+    .option("--only <text...>", "cases by name, or cases and requirements whose names begin with one of these")
     .option("--level <level>", `count only requirements at or above it: ${levels.join(", ")}`, "MAY")
     .option("--jobs <n>", "cases at a time", "2")
     .option("--slow", "run the cases too that take longer than a few seconds by their nature")

@@ -50,11 +50,19 @@ const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
 
 const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
-const isMeant = (spec: Runnable, { only, slow, release = currentRelease }: ConformOptions) => {
+/** Whether a case is meant by a text: by its whole name where some case has it, by the beginning of a name otherwise. */
+const isNamed = (names: readonly string[], text: string, cases: readonly Runnable[]) =>
+  cases.some(({ name }) => name === text) ? names[0] === text : names.some((name) => name.startsWith(text));
+
+const isMeant = (
+  spec: Runnable,
+  { only, slow, release = currentRelease }: ConformOptions,
+  cases: readonly Runnable[],
+) => {
   const ids = Object.keys(spec.checks) as RequirementId[];
   if (ids.length > 0 && !ids.some((id) => bindsIn(requirements[id], release))) return false;
   if (only.length === 0) return slow || spec.slow !== true;
-  return only.some((text) => [spec.name, ...ids].some((name) => name.startsWith(text)));
+  return only.some((text) => isNamed([spec.name, ...ids], text, cases));
 };
 
 const isCounted = (
@@ -102,7 +110,7 @@ export async function runSuite<Case extends Runnable>(
   suite: Suite<Case>,
   options: ConformOptions,
 ): Promise<number> {
-  const cases = suite.cases.filter((spec) => isMeant(spec, options));
+  const cases = suite.cases.filter((spec) => isMeant(spec, options, suite.cases));
   if (options.list) return list(terminal, cases);
   if (cases.length === 0) {
     terminal.err(safe(`No case fits --only ${options.only.join(" ")}; --list shows them.`));
