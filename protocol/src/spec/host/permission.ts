@@ -8,7 +8,7 @@ export const permission = defineTopic({
     must(
       "permission.request.known-use",
       { side: "agent", since: "0.1.77", source: "both" },
-      "`can_use_tool` names a tool use that an assistant frame showed before.",
+      "`can_use_tool` names a tool use that an assistant frame showed before, and its tool.",
     ),
     must(
       "permission.deny.no-run",
@@ -28,7 +28,7 @@ export const permission = defineTopic({
     must(
       "permission.denied.known-use",
       { side: "agent", since: "0.2.141", source: "both" },
-      "`permission_denied` names a tool use that an assistant frame showed before, and comes before its result.",
+      "`permission_denied` names a tool use that an assistant frame showed before, and its tool, and comes before its result.",
     ),
     must(
       "permission.deny.interrupt",

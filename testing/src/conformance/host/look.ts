@@ -92,8 +92,10 @@ export function givenAsSent(seen: HostSeen): Judgement {
   if (!sent || word.input === undefined) return undefined;
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   if (!same(word.input, sent.input)) return "The input reached the user as another one.";
+  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user was told of another tool use.";
   if (word.kind === "hooked") return word.tool === asObject(sent.input).tool_name || "The tool was another one.";
-  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The question named another tool use.";
+  if (word.description !== undefined && word.description !== sent.description)
+    return "What the agent said of the tool use reached the user as something else.";
   if (word.suggestions !== undefined && !same(word.suggestions, sent.permission_suggestions))
     return "What the agent suggested reached the user as something else.";
   return word.tool === sent.tool_name || "The tool was another one.";

@@ -26,8 +26,8 @@ function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOpt
   });
   return {
     ...(permission && {
-      async canUseTool(name, input, { signal, toolUseID, suggestions }) {
-        tell({ kind: "asked", tool: name, input, use: toolUseID, suggestions });
+      async canUseTool(name, input, { signal, toolUseID, suggestions, description }) {
+        tell({ kind: "asked", tool: name, input, use: toolUseID, suggestions, description });
         if (permission === "allow") return { behavior: "allow", updatedInput: input };
         if (permission === "deny") return { behavior: "deny", message: "No." };
         await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -41,8 +41,13 @@ function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOpt
           {
             ...(hook === "block" && { onFailure: "block" }),
             hooks: [
-              async (input) => {
-                tell({ kind: "hooked", tool: String((input as { readonly tool_name?: string }).tool_name), input });
+              async (input, toolUseID) => {
+                tell({
+                  kind: "hooked",
+                  tool: String((input as { readonly tool_name?: string }).tool_name),
+                  input,
+                  ...(toolUseID && { use: toolUseID }),
+                });
                 const decision = { permissionDecision: "deny", permissionDecisionReason: "not today" } as const;
                 return { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
               },

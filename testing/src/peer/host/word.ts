@@ -11,11 +11,12 @@ export type HostWord =
       readonly input?: unknown;
       readonly use?: string;
       readonly suggestions?: unknown;
+      readonly description?: unknown;
     }
   /** The signal of a question was aborted. */
   | { readonly kind: "aborted" }
   /** The hook was called for a tool. */
-  | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown }
+  | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown; readonly use?: string }
   /** The tool of the host's server was called. */
   | { readonly kind: "served" }
   /** What the user asked of the session came to something, or did not. */

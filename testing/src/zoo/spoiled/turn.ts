@@ -39,14 +39,19 @@ export const turnSpoiled: readonly Broken[] = [
   brokenAgent("tool.unknown", "pretends-to-have-a-tool", { out: whitewash("toolu_none") }),
   brokenAgent("tool.input.validated", "takes-any-input", { out: whitewash("toolu_bad") }),
   brokenAgent("tool.result.error", "hides-a-failure", { out: whitewash("toolu_fail") }),
-  brokenAgent("tool.input.shown", "shows-the-bare-input", {
-    out: change({ type: "assistant" }, (frame) => {
-      const content = blocksOf(frame).map((block) =>
-        block.name === "Edit" ? { ...block, input: { ...asObject(block.input), replace_all: undefined } } : block,
-      );
-      return [withInner(frame, "message", { content })];
-    }),
-  }),
+  brokenAgent(
+    "tool.input.shown",
+    "shows-the-bare-input",
+    {
+      out: change({ type: "assistant" }, (frame) => {
+        const content = blocksOf(frame).map((block) =>
+          block.name === "Edit" ? { ...block, input: { ...asObject(block.input), replace_all: undefined } } : block,
+        );
+        return [withInner(frame, "message", { content })];
+      }),
+    },
+    ["hook.input.common"],
+  ),
   brokenAgent("error.retry.after", "waits-too-short", {
     out: set({ ...retry, error_status: 429 }, { retry_delay_ms: 20 }),
   }),

@@ -51,9 +51,13 @@ export const callbackCases: readonly HostCase[] = [
     plan: (frames) => ({ steps: turn(frames, answersEverything(frames)), rules: polite }),
     checks: {
       "permission.answer.user": (seen) =>
-        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) =>
-          behavior === "allow" ? true : `The user allowed a tool, and the host answered ${behavior}.`,
-        ),
+        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+          if (behavior !== "allow") return `The user allowed a tool, and the host answered ${behavior}.`;
+          const { updatedInput } = asObject(answerOf(seen, "a-ask")?.response);
+          const same =
+            updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
+          return same || "The user left the input as it was, and the host answered with another.";
+        }),
       "permission.question.given": givenAsSent,
       "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
       "ending.input.open": (seen) =>

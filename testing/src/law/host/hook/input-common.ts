@@ -1,13 +1,33 @@
 import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { asObject, asText } from "../../reading/json.ts";
+import { Memory } from "../../reading/memory.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
-export const commonFields = judging("hook.input.common", () => ({
-  request({ from, subtype, request }) {
-    if (from !== "agent" || subtype !== "hook_callback") return undefined;
-    const input = asObject(request.input);
-    const missing = fields.find((name) => typeof input[name] !== "string");
-    return missing === undefined || `The input of a hook does not carry \`${missing}\`.`;
-  },
-}));
+/** Equal as JSON, whatever the order of members. */
+const told = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+export const commonFields = judging("hook.input.common", () => {
+  const used = new Memory<string, { readonly name: string; readonly input: unknown }>();
+  return {
+    called({ call: { id, name, input } }) {
+      used.set(id, { name, input });
+      return undefined;
+    },
+    request({ from, subtype, request }) {
+      if (from !== "agent" || subtype !== "hook_callback") return undefined;
+      const input = asObject(request.input);
+      const missing = fields.find((name) => typeof input[name] !== "string");
+      if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
+      const use = used.get(asText(request.tool_use_id) ?? "");
+      if (!use || input.hook_event_name !== "PreToolUse") return true;
+      if (use.name !== input.tool_name) return `A \`PreToolUse\` hook was told of another tool than ${use.name}.`;
+      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook was told of another input of the tool.";
+    },
+  };
+});

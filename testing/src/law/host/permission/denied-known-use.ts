@@ -3,21 +3,23 @@ import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
 export const deniedKnownUse = judging("permission.denied.known-use", () => {
-  const used = new Memory<string, "open" | "over">();
+  const used = new Memory<string, { readonly name: string; readonly over?: true }>();
   return {
     called({ call }) {
-      used.set(call.id, "open");
+      used.set(call.id, { name: call.name });
       return undefined;
     },
     resolved({ call }) {
-      used.set(call.id, "over");
+      used.set(call.id, { name: call.name, over: true });
       return undefined;
     },
     whole({ from, name, frame }) {
       if (from !== "agent" || name !== "system/permission_denied") return undefined;
       const id = asText(frame.tool_use_id) ?? "";
-      if (used.get(id) === "over") return `The denial of tool use "${id}" was announced after its result.`;
-      return used.has(id) || `A denial names tool use "${id}", which no assistant frame called.`;
+      const known = used.get(id);
+      if (!known) return `A denial names tool use "${id}", which no assistant frame called.`;
+      if (known.over) return `The denial of tool use "${id}" was announced after its result.`;
+      return known.name === frame.tool_name || `The denial of "${id}" names another tool than ${known.name}.`;
     },
   };
 });

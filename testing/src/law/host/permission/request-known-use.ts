@@ -3,16 +3,18 @@ import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
 
 export const requestKnownUse = judging("permission.request.known-use", () => {
-  const used = new Memory<string, true>();
+  const used = new Memory<string, string>();
   return {
     called({ call }) {
-      used.set(call.id, true);
+      used.set(call.id, call.name);
       return undefined;
     },
     request({ from, subtype, request }) {
       const id = asText(request.tool_use_id);
       if (from !== "agent" || subtype !== "can_use_tool" || id === undefined) return undefined;
-      return used.has(id) || `Permission was asked for tool use "${id}" before an assistant frame called it.`;
+      const name = used.get(id);
+      if (name === undefined) return `Permission was asked for tool use "${id}" before an assistant frame called it.`;
+      return name === request.tool_name || `Permission was asked for "${id}" as a use of another tool than ${name}.`;
     },
   };
 });
