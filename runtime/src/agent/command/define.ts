@@ -11,6 +11,8 @@ export interface CommandReply {
   readonly shown?: boolean;
   /** The command has told the host everything itself, from the turn's beginning on; the result says nothing. */
   readonly told?: boolean;
+  /** The model is asked this once the reply is shown, in a turn that ends with a result of its own. */
+  readonly prompt?: string;
   /** Further fields of the result. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
@@ -33,6 +35,8 @@ export interface LocalCommand {
   readonly aliases?: readonly string[];
   readonly description: string;
   readonly argumentHint?: string;
+  /** Left out where the commands of a session's context are counted. */
+  readonly uncounted?: boolean;
   /** Whether this session has it; where that is not said, it has. */
   available?(agent: Agent): boolean;
   run(call: CommandCall): Promise<CommandReply> | CommandReply;

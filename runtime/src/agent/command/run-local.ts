@@ -100,13 +100,16 @@ function showFork(agent: Agent, { name }: Typed, { prompt, fork }: Extract<Spoke
 /** Whether a command is carried out without the model. */
 export const isLocal = ({ name }: Typed): boolean => findLocal(name) !== undefined || terminalOnly.has(name);
 
-/** Carries out a command that needs no turn of the model. */
+/** What came of a command: an end, or what the model is to be asked in the same turn. */
+export type LocalEnd = { readonly failed: boolean } | { readonly prompt: string };
+
+/** Carries out a command that the model has no part in; what the model is asked then is up to the caller. */
 export async function runLocalCommand(
   agent: Agent,
   typed: Typed,
   message: Waiting,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<LocalEnd> {
   const startedAt = agent.ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
   const command = findLocal(typed.name);
@@ -115,7 +118,7 @@ export async function runLocalCommand(
     sendInit(agent, uuids);
     remember(agent, [words(typed), tagged(reply)]);
     show(agent, reply, { local_command_outcome: { kind: "unavailable_headless" } });
-    return sendLocalResult(agent, reply.text, startedAt);
+    return { failed: sendLocalResult(agent, reply.text, startedAt) };
   }
   const messageUuid = message.uuid ?? agent.ports.ids.uuid();
   const reply = await command.run({
@@ -128,11 +131,13 @@ export async function runLocalCommand(
   if (reply.told !== true) sendInit(agent, uuids);
   const call = typedTags(command.name, typed.args);
   if (reply.told && agent.options.streams.replayUserMessages) agent.notices.replayed(messageUuid, call);
-  remember(agent, [caveat, call, tagged(reply)]);
+  remember(agent, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
+  if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
-  return sendLocalResult(agent, text, startedAt, { local_command: typed.name.replaceAll("-", "_"), ...reply.result });
+  const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };
+  return { failed: sendLocalResult(agent, text, startedAt, fields) };
 }

@@ -13,6 +13,7 @@ import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
 import { resolveModel } from "../model/catalogue.ts";
+import { type EffortLevel, isEffortLevel } from "../model/listing.ts";
 import { isBarred, type PermissionMode, permissionModes } from "../permission/mode.ts";
 import { mainTools } from "../task/definition/tools.ts";
 import { Subagents } from "../task/subagents.ts";
@@ -26,6 +27,8 @@ import { systemPrompt } from "../workspace/context/system-prompt.ts";
 import { Shelf } from "../workspace/extension/shelf.ts";
 import { Sandbox } from "../workspace/sandbox.ts";
 import type { SettingsDesk } from "../workspace/settings/desk.ts";
+import type { Settings } from "../workspace/settings/layers.ts";
+import { modelSetting } from "../workspace/settings/model-setting.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import type { ProcessFacts } from "./facts.ts";
 import { agentVersion } from "./identity.ts";
@@ -70,7 +73,7 @@ export function createAgent(setup: AgentSetup): Agent {
     model: resolveModel(wanted ?? undefined),
     requestedModel: wanted,
     thinking: options.thinking,
-    effort: options.effort ?? "medium",
+    effort: options.effort ?? settledEffort(setup.settings.effective, resolveModel(wanted ?? undefined)),
     mode: isBarred(mode, permissions) ? "default" : mode,
     title: null,
   });
@@ -114,6 +117,12 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);
   return agent;
+}
+
+/** How much effort the settings want of a model. */
+function settledEffort(settings: Settings, model: string): EffortLevel {
+  const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
+  return isEffortLevel(wanted) ? wanted : "medium";
 }
 
 /** What the settings say of permissions besides rules. They cannot switch all questions off. */

@@ -32,6 +32,8 @@ export interface SessionState {
   results: number;
   /** Results that wait for agents in the background, without what every result carries. */
   readonly heldResults: Readonly<Record<string, unknown>>[];
+  /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
+  goal: { readonly condition: string } | null;
   /** The id of the prompt that is being worked on. */
   promptId: string | null;
   /** How full the model's window is. */
@@ -55,6 +57,7 @@ export const newSession = (
   ledger: new Ledger(),
   results: 0,
   heldResults: [],
+  goal: null,
   promptId: null,
   fill: { tokens: null, dropped: 0 },
   begun: false,

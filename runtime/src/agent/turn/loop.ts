@@ -41,7 +41,7 @@ interface CallTimes {
 class Loop {
   readonly #setup: LoopSetup;
   #uses: HeardBlock[] = [];
-  #stopReason = "";
+  #stop: { readonly reason: string; readonly quiet?: boolean } = { reason: "" };
   #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
     messageId: null,
     requestId: null,
@@ -103,7 +103,7 @@ class Loop {
 
   async askStopHooks(active: boolean): Promise<TurnEvent> {
     const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
-    if (verdict.kind === "blocked") this.#stopReason = verdict.reason;
+    if (verdict.kind === "blocked") this.#stop = verdict;
     if (verdict.kind === "context") tellStopContext(this.#setup.agent, this.#setup.thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind };
   }
@@ -113,11 +113,11 @@ class Loop {
     const { agent, thread } = this.#setup;
     const refused = nudge === "refused" && this.#answered.messageId !== null;
     if (refused) agent.notices.informational("The model declined to answer and is asked once more.", "notice");
-    this.#say(nudgeText(nudge, this.#stopReason), {
+    this.#say(nudgeText(nudge, this.#stop.reason), {
       isSynthetic: true,
       ...(refused ? { refused_message_id: this.#answered.messageId } : {}),
     });
-    if (nudge === "stop-hook" && thread.agentId === null) agent.notices.stopHookProblem();
+    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) agent.notices.stopHookProblem();
   }
 
   /** Says what the end of the turn says to the host. */

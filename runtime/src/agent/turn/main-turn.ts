@@ -1,3 +1,4 @@
+import { judgeGoal } from "../command/judge-goal.ts";
 import { parseCommand } from "../command/parse.ts";
 import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
 import { type Spoken, speak } from "../command/typed.ts";
@@ -56,7 +57,18 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   const words = textOf(message.content);
 
   const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
-  if (typed && isLocal(typed)) return { failed: await runLocalCommand(agent, typed, message, control.signal) };
+  if (typed && isLocal(typed)) {
+    const end = await runLocalCommand(agent, typed, message, control.signal);
+    if ("failed" in end) return end;
+    const asked = { ...message, content: end.prompt };
+    return answerPrompt(agent, asked, control, {
+      record,
+      entry: { kind: "go", contexts: [] },
+      spoken: null,
+      words,
+      uuids,
+    });
+  }
   await followSettings(agent, control.signal);
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   await agent.nestedMemory.announce(control.signal);
@@ -162,7 +174,10 @@ async function answerPrompt(
           superseded: control.superseded,
           extra: promptMarks(uuids),
           fallbackModels: agent.options.fallbackModels,
-          askStopHooks: (active, text) => agent.hooks.stopping(thread, active, text, control.signal),
+          askStopHooks: async (active, text) => {
+            const verdict = await agent.hooks.stopping(thread, active, text, control.signal);
+            return verdict.kind === "end" ? ((await judgeGoal(agent, control.signal)) ?? verdict) : verdict;
+          },
           takeNews: () => takeNews(agent, record),
           touched: (paths) => agent.nestedMemory.touched(thread, paths, control.signal),
           beforeCall: async () => {

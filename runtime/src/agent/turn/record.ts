@@ -104,7 +104,8 @@ export class TurnRecord {
 /** What Stop hooks made of the end of a turn. */
 export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
-  | { readonly kind: "blocked"; readonly reason: string }
+  /** `quiet`: the host is not told of a problem with a hook. */
+  | { readonly kind: "blocked"; readonly reason: string; readonly quiet?: boolean }
   | { readonly kind: "context"; readonly text: string };
 
 /** What a run of the loop needs. */

@@ -95,3 +95,77 @@ test("each loaded skill says its words right behind its own result", async () =>
     );
   expect(said).toEqual(["t1", "alpha", "t2", "beta"]);
 });
+
+test("a goal keeps the main conversation going until it is judged to be reached", async () => {
+  const judged = [say('{"ok": false, "reason": "not yet"}'), say("more"), say('{"ok": true, "reason": "there"}')];
+  const agent = drive([say("first"), ...judged]);
+  agent.user("/goal make it so");
+  await agent.until(isResult);
+  expect(agent.frames.findLast(isResult)).toMatchObject({ result: "more", num_turns: 2 });
+  expect(JSON.stringify(agent.frames)).toContain("Stop hook feedback:\\n[make it so]: not yet");
+  agent.user("/goal");
+  await agent.end();
+  expect(agent.frames.findLast(isResult)).toMatchObject({ result: expect.stringContaining("No goal set") });
+});
+
+test("a goal that cannot be judged lets the turn end and stays", async () => {
+  const agent = drive([say("first"), say("who knows")]);
+  agent.user("/goal make it so");
+  await agent.until(isResult);
+  agent.user("/goal");
+  await agent.end();
+  expect(agent.frames.filter(({ key }) => key === "stop-hook-error")).toHaveLength(1);
+  expect(agent.frames.findLast(isResult)).toMatchObject({ result: "Goal active: make it so" });
+});
+
+test("settings of a model come before those of all models", async () => {
+  const effort = async (settings: object): Promise<unknown> => {
+    const agent = drive([say("a")], [`--settings=${JSON.stringify(settings)}`]);
+    const { response } = await request(agent, "1", { subtype: "get_settings" });
+    await agent.end();
+    return (response as { applied: { effort: string } }).applied.effort;
+  };
+  expect(await effort({})).toBe("medium");
+  expect(await effort({ effortLevel: "low" })).toBe("low");
+  const modelSettings = { "claude-opus-5-5": { effortLevel: "high" } };
+  expect(await effort({ effortLevel: "low", modelSettings })).toBe("high");
+});
+
+test("the listing of hooks names those of plugins, in the order of their events, and says that all are off", async () => {
+  const hooks = (event: string) => ({ [event]: [{ hooks: [{ type: "command", command: "true" }] }] });
+  const files = new Map([
+    [settings, JSON.stringify({ hooks: hooks("Stop"), disableAllHooks: true })],
+    ["/plug/.claude-plugin/plugin.json", JSON.stringify({ name: "plug" })],
+    ["/plug/hooks/hooks.json", JSON.stringify({ hooks: hooks("PreToolUse") })],
+  ]);
+  const agent = drive([say("a")], ["--plugin-dir=/plug"], files);
+  await request(agent, "1", { subtype: "initialize" });
+  agent.user("go");
+  await agent.until(isResult);
+  const { response } = await request(agent, "2", { subtype: "get_hooks_listing" });
+  const listed = (response as { hooks: object[] }).hooks;
+  expect(listed).toMatchObject([
+    { event: "PreToolUse", source: "pluginHook", pluginName: "plug@inline", disabled: true },
+    { event: "Stop", source: "projectSettings", disabled: true, editable: {} },
+  ]);
+  expect(listed[0]).not.toHaveProperty("editable");
+  await agent.end();
+});
+
+test("settings that cannot be read are told to whoever asks for them", async () => {
+  const agent = drive([say("a")], [], new Map([[settings, "{ bad json"]]));
+  const { response } = await request(agent, "1", { subtype: "get_settings" });
+  expect((response as { errors: object[] }).errors).toMatchObject([{ file: settings, path: "" }]);
+  await agent.end();
+});
+
+test("a plugin whose manifest cannot be read is none", async () => {
+  const files = new Map([
+    ["/bad/.claude-plugin/plugin.json", "{ not json"],
+    ["/bad/commands/x.md", "X-BODY"],
+  ]);
+  const agent = drive([say("a")], ["--plugin-dir=/bad"], files);
+  agent.user("/bad:x");
+  await agent.end();
+  expect(JSON.stringify(agent.asked[0]?.body.messages)).not.toContain("X-BODY");
+});

@@ -19,7 +19,7 @@ export const compact: LocalCommand = {
       signal,
       ready: begin,
     });
-    if (end.kind === "failed" && planWhole(links) === null) return { text: end.error };
+    if (end.kind === "failed" && (planWhole(links) === null || end.byModel)) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
     const text = "Compacted";
     agent.notices.localOutput(text);

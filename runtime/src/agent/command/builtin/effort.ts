@@ -5,10 +5,15 @@ import type { LocalCommand } from "../define.ts";
 export const effort: LocalCommand = {
   name: "effort",
   description: "Show or set how much effort the model makes",
-  argumentHint: `[${effortLevels.join("|")}]`,
-  run({ agent: { session }, args }) {
+  argumentHint: `[${[...effortLevels, "auto"].join("|")}]`,
+  run({ agent: { session, options }, args }) {
     if (args === "") return { text: `Effort level: ${session.effort}. To change it: /effort <level>` };
-    if (!isEffortLevel(args)) return { text: `Invalid effort level: ${args}. There are ${effortLevels.join(", ")}.` };
+    if (args === "auto") {
+      session.effort = options.effort ?? "medium";
+      return { text: "Effort level set to auto (this session only)" };
+    }
+    if (!isEffortLevel(args))
+      return { text: `Unknown option: ${args}. Options: ${[...effortLevels, "auto"].join(", ")}` };
     session.effort = args;
     return { text: `Set effort level to ${args} (this session only)` };
   },

@@ -2,13 +2,18 @@ import type { LocalCommand } from "../define.ts";
 import { agents } from "./agents.ts";
 import { autocompact } from "./autocompact.ts";
 import { clear } from "./clear.ts";
+import { color } from "./color.ts";
 import { compact } from "./compact.ts";
 import { config } from "./config.ts";
 import { context } from "./context.ts";
 import { effort } from "./effort.ts";
+import { goal } from "./goal.ts";
+import { listAgentsCommand } from "./list-agents.ts";
 import { mcp } from "./mcp.ts";
 import { model } from "./model.ts";
 import { outputStyle } from "./output-style.ts";
+import { recap } from "./recap.ts";
+import { reloadPluginsCommand } from "./reload-plugins.ts";
 import { reloadSkills } from "./reload-skills.ts";
 import { rename } from "./rename.ts";
 import { usage } from "./usage.ts";
@@ -18,13 +23,18 @@ export const localCommands: readonly LocalCommand[] = [
   agents,
   autocompact,
   clear,
+  color,
   compact,
   config,
   context,
   effort,
+  goal,
+  listAgentsCommand,
   mcp,
   model,
   outputStyle,
+  recap,
+  reloadPluginsCommand,
   reloadSkills,
   rename,
   usage,
@@ -32,7 +42,7 @@ export const localCommands: readonly LocalCommand[] = [
 
 /** Commands of the vendor's terminal program that make no sense without one. */
 export const terminalOnly: ReadonlySet<string> = new Set(
-  "add-dir bug copy exit export feedback help hooks ide keybindings login logout memory permissions plugin quit release-notes resume rewind sandbox skills status statusline tasks theme upgrade vim".split(
+  "add-dir bug copy exit export extra-usage fast feedback focus heapdump help hooks ide keybindings login logout memory permissions plugin quit release-notes resume rewind sandbox skills status statusline tasks theme upgrade vim".split(
     " ",
   ),
 );

@@ -10,43 +10,77 @@ const isObject = (value: unknown): value is Fields =>
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const labels: Readonly<Record<string, string>> = {
-  userSettings: "User settings (settings.json)",
+  userSettings: "User settings (~/.claude/settings.json)",
   projectSettings: "Project settings (.claude/settings.json)",
   localSettings: "Local settings (.claude/settings.local.json)",
-  flagSettings: "Command line",
+  flagSettings: "Startup settings (--settings option)",
+  pluginHook: "Plugin hooks (hooks/hooks.json of the plugin)",
   policySettings: "Managed settings",
 };
 
-/** The command hooks of one source, as a host lists them. */
-const listedHooks = ({ source, settings }: SettingsLayer): Fields[] =>
-  Object.entries(isObject(settings.hooks) ? settings.hooks : {}).flatMap(([event, entries]) =>
+/** Sources whose hooks a host may change, in their files. */
+const editable: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
+
+/** Kinds of hooks, with the field that says what one does and a word for it. */
+const kinds: Readonly<Record<string, readonly [string, string]>> = {
+  command: ["command", "Command"],
+  prompt: ["prompt", "Prompt"],
+  agent: ["prompt", "Prompt"],
+  http: ["url", "URL"],
+};
+
+interface HookSource {
+  readonly source: string;
+  readonly hooks: unknown;
+  /** Further fields of each. */
+  readonly about: Fields;
+}
+
+/** The hooks of one source, as a host lists them. */
+const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
+  Object.entries(isObject(table) ? table : {}).flatMap(([event, entries]) =>
     list(entries).flatMap(({ matcher = "", hooks }) =>
-      list(hooks)
-        .filter(({ type, command }) => type === "command" && typeof command === "string")
-        .map((config) => ({
-          event,
-          matcher,
-          source,
-          sourceLabel: labels[source] ?? source,
-          type: "command",
-          displayText: config.command,
-          commandText: config.command,
-          contentLabel: "Command",
-          ...(typeof config.timeout === "number" ? { timeout: config.timeout } : {}),
-          editable: { matcher, config },
-        })),
+      list(hooks).flatMap((config) => {
+        const [field, contentLabel] = kinds[String(config.type)] ?? [];
+        const text = field === undefined ? undefined : config[field];
+        if (typeof text !== "string") return [];
+        return [
+          {
+            event,
+            matcher,
+            source,
+            sourceLabel: labels[source] ?? source,
+            ...about,
+            type: config.type,
+            displayText: text,
+            commandText: text,
+            contentLabel,
+            ...(typeof config.timeout === "number" ? { timeout: config.timeout } : {}),
+            ...(editable.has(source) ? { editable: { matcher, config } } : {}),
+          },
+        ];
+      }),
     ),
   );
 
-/** The command hooks of the settings, and the events that there are. */
-export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ settings }) => {
+const ofLayer = ({ source, settings }: SettingsLayer): HookSource => ({ source, hooks: settings.hooks, about: {} });
+
+/** The hooks of settings and plugins by their events, and the events that there are. */
+export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ settings, shelf }) => {
   const { hookEvents } = await vocabulary();
   const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
     name,
     summary: hookEvents[name].summary,
     supportsMatcher: hookEvents[name].matches !== null,
   }));
-  const listed = settings.layers.flatMap(listedHooks).filter(({ event }) => Object.hasOwn(hookEvents, String(event)));
+  const plugins = shelf.plugins.flatMap(({ name, hookTables }) =>
+    hookTables.map((hooks) => ({ source: "pluginHook", hooks, about: { pluginName: `${name}@inline` } })),
+  );
+  const allDisabled = settings.effective.disableAllHooks === true;
+  const found = [...settings.layers.map(ofLayer), ...plugins].flatMap(listedHooks);
+  const listed = catalogue
+    .flatMap(({ name }) => found.filter(({ event }) => event === name))
+    .map((hook) => (allDisabled ? { ...hook, disabled: true } : hook));
   const count = (name: string): number => listed.filter(({ event }) => event === name).length;
   return {
     events: catalogue
@@ -58,7 +92,7 @@ export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ set
       disabledByPolicy: false,
       managedOnly: false,
       pluginOnly: false,
-      allDisabled: settings.effective.disableAllHooks === true,
+      allDisabled,
       policyHookCount: 0,
     },
   } as unknown as ControlResponseOf<"get_hooks_listing">;

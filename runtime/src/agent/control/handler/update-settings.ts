@@ -18,6 +18,10 @@ export const updateSettings: ControlHandler<"update_settings"> = async (agent, r
     .sort();
   if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
   if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
-  await agent.settings.change(source, (settings) => mergeSettings([settings, given]));
+  const { effortLevel, ...rest } = given;
+  // How much effort is made is a matter of the model. The greatest is for one session and is not kept.
+  const kept = effortLevel === "max" ? {} : { modelSettings: { [agent.session.model]: { effortLevel } } };
+  const written = source === "userSettings" ? { ...rest, ...kept } : given;
+  await agent.settings.change(source, (settings) => mergeSettings([settings, written]));
   return {} as never;
 };

@@ -1,5 +1,6 @@
 import type { FilesPort } from "../../../ports.ts";
 import { dirname, resolve } from "../../../posix/path.ts";
+import { compilePath } from "../../permission/path/glob.ts";
 import { readFrontMatter } from "../extension/front-matter.ts";
 
 /** A file whose text every conversation begins with. */
@@ -29,6 +30,8 @@ export interface MemoryPlaces {
   readonly home: string;
   /** `user`, `project`, `local`; `null`: all. */
   readonly sources: readonly string[] | null;
+  /** Absolute paths and patterns of files that are left out. */
+  readonly excludes: readonly string[];
 }
 
 /** How many files an import may lead through. */
@@ -49,11 +52,12 @@ function imports(text: string): string[] {
 
 /** Reads the memory files of a session, those that they import included, in the order in which the model gets them. */
 export async function readMemory(files: FilesPort, places: MemoryPlaces): Promise<MemoryFile[]> {
-  const { sources, projectDirectory } = places;
+  const { sources, projectDirectory, excludes } = places;
   const asked = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
   const seen = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
+    if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
     found.push(...(await readImporting(files, { path, type, home: places.home, seen })));
   };
   if (asked("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User");

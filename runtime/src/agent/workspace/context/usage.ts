@@ -1,16 +1,21 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import { localCommands } from "../../command/builtin/index.ts";
+import { builtinPrompts } from "../../command/builtin-prompts.ts";
 import { modelFacts } from "../../model/catalogue.ts";
 import { toMessages } from "../../model/conversation.ts";
 import { buildRequest } from "../../model/request.ts";
 import type { Agent } from "../../session/agent.ts";
+import { modelSetting } from "../settings/model-setting.ts";
 
 /** The window that the user set for summing up; `null` where the model's own holds. */
 export function configuredWindow({
   ports,
   settings,
+  session,
 }: Agent): { readonly tokens: number; readonly source: "env" | "settings" } | null {
   const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
-  const value = Number(env ?? settings.effective.autoCompactWindow ?? Number.NaN);
+  const own = modelSetting(settings.effective, session.model, "autoCompactWindow");
+  const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
 }
 
@@ -52,7 +57,10 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
       kind: "free",
     },
   ];
-  const commands = agent.runner.commands();
+  const uncounted = new Set(
+    [...localCommands.filter((each) => each.uncounted), ...builtinPrompts].map(({ name }) => name),
+  );
+  const commands = agent.runner.commands().filter(({ name }) => !uncounted.has(name));
   return {
     categories,
     totalTokens: total,

@@ -11,6 +11,8 @@ export interface Plugin {
   readonly path: string;
   readonly version: string | null;
   readonly hooks: readonly Hook[];
+  /** The same as its files have them. */
+  readonly hookTables: readonly unknown[];
   /** MCP servers, by the name under which the session knows them; read by whoever connects to them. */
   readonly servers: Readonly<Record<string, unknown>>;
   /** Further files and folders of commands and agents, absolute. */
@@ -56,7 +58,10 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
   const found = folders.map(async (folder): Promise<Plugin[]> => {
     const path = folder.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
-    const manifest = await readJson(files, `${path}/.claude-plugin/plugin.json`);
+    const manifestFile = `${path}/.claude-plugin/plugin.json`;
+    const manifest = await readJson(files, manifestFile);
+    // A manifest that cannot be read says that something is wrong with all of it.
+    if (manifest === null && (await files.stat(manifestFile).catch(() => null)) !== null) return [];
     const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
     const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];
     const hooks = (await Promise.all(hookFiles.map((file) => readJson(files, file)))).map((file) => file?.hooks);
@@ -66,6 +71,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
         name,
         path,
         version: text(manifest?.version),
+        hookTables: hooks,
         hooks: hooks.flatMap((table) => settingsHooks(table)).map((hook) => ({ ...hook, root: path })),
         servers: await serversOf(files, path, name, manifest),
         commandPaths: pathsOf(manifest?.commands, path),

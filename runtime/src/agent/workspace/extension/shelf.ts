@@ -1,4 +1,5 @@
 import { configDirectory } from "../../../session/project-folder.ts";
+import { builtinPrompts } from "../../command/builtin-prompts.ts";
 import { type CustomCommand, readCommand } from "../../command/custom.ts";
 import type { Hook } from "../../hook/types.ts";
 import type { Agent } from "../../session/agent.ts";
@@ -84,7 +85,7 @@ export class Shelf {
   }
 
   get #all(): readonly CustomCommand[] {
-    return [...this.#found.skills, ...this.#found.commands];
+    return [...this.#found.skills, ...this.#found.commands, ...builtinPrompts];
   }
 
   /** Everything that a model can load by name. */
@@ -118,7 +119,8 @@ export class Shelf {
 
   /** Reads everything again. */
   async reload(): Promise<void> {
-    const { options, facts, ports } = this.#agent;
+    const { options, facts, ports, settings } = this.#agent;
+    const { claudeMdExcludes } = settings.effective;
     const asked = (name: string): boolean => options.settingSources === null || options.settingSources.includes(name);
     this.plugins = await findPlugins(ports.files, options.pluginDirectories);
     this.memory = await readMemory(ports.files, {
@@ -126,6 +128,7 @@ export class Shelf {
       projectDirectory: facts.cwd,
       home: ports.env.HOME ?? "/",
       sources: options.settingSources,
+      excludes: Array.isArray(claudeMdExcludes) ? claudeMdExcludes.filter((each) => typeof each === "string") : [],
     });
     const places: Place[] = [
       ...this.plugins.map(({ name, path, commandPaths, agentPaths }) => ({

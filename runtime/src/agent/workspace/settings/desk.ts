@@ -90,13 +90,17 @@ export class SettingsDesk {
     return this.#told.add(text).size > before;
   }
 
-  /** What does not count and was not taken before, by the place where it stands. */
-  takeProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
-    const all = this.#layers.flatMap(({ source, path, problems = [] }) => {
+  /** What does not count, by the place where it stands. */
+  get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    return this.#layers.flatMap(({ source, path, problems = [] }) => {
       const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagPlace);
       return problems.map((problem) => ({ place, problem }));
     });
-    return all.filter(({ place, problem: { key, text } }) => this.isNews(`${place} ${key} ${text}`));
+  }
+
+  /** What of it was not taken before. */
+  takeProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    return this.problems.filter(({ place, problem: { key, text } }) => this.isNews(`${place} ${key} ${text}`));
   }
 
   /** All settings, merged. */

@@ -22,9 +22,11 @@ export async function followSettings({ settings, hooks }: Agent, signal: AbortSi
 const mostTold = 10;
 
 /** Tells the host what in the settings does not count, once each. */
-export function tellProblems({ settings, notices, options }: Agent): void {
+export function tellProblems({ settings, notices, options, ports }: Agent): void {
   for (const text of doubtfulRules(options)) if (settings.isNews(text)) notices.informational(text, "warning");
-  const found = settings.takeProblems();
+  // Other hosts ask for the settings, and read it there.
+  const isSdk = Boolean(ports.env.CLAUDE_CODE_ENTRYPOINT?.startsWith("sdk-") && ports.env.CLAUDE_AGENT_SDK_VERSION);
+  const found = isSdk ? settings.takeProblems() : [];
   if (found.length === 0) return;
   const lines = (scope: SettingsProblem["scope"], title: string): string[] => {
     const these = found.filter(({ problem }) => problem.scope === scope);

@@ -20,12 +20,13 @@ async function room(files: Readonly<Record<string, string>>): Promise<string> {
   return folder;
 }
 
-const read = (folder: string, sources: readonly string[] | null) =>
+const read = (folder: string, sources: readonly string[] | null, excludes: readonly string[] = []) =>
   readMemory(systemFiles, {
     configDirectory: join(folder, "config"),
     projectDirectory: join(folder, "work/project"),
     home: folder,
     sources,
+    excludes,
   });
 
 test("goes from the user over the folders above down to the project, imports behind the file that names them", async () => {
@@ -49,4 +50,16 @@ test("reads only the sources that were asked for", async () => {
 
 test("no memory is no text", () => {
   expect(memoryText([])).toBeNull();
+});
+
+test("files that settings exclude are left out, by pattern or by path", async () => {
+  const folder = await room({
+    "work/CLAUDE.md": "above",
+    "work/project/CLAUDE.md": "project",
+    "work/project/.claude/rules/r.md": "rule",
+  });
+  const texts = async (excludes: readonly string[]): Promise<string[]> =>
+    (await read(folder, ["project"], excludes)).map(({ text }) => text);
+  expect(await texts(["**/project/CLAUDE.md"])).toEqual(["above", "rule"]);
+  expect(await texts([join(folder, "work/CLAUDE.md")])).toEqual(["project", "rule"]);
 });

@@ -1,4 +1,4 @@
-import { promptTooLong, retryClass, retryDelay } from "../../../model/api-failure.ts";
+import { failureText, promptTooLong, retryClass, retryDelay } from "../../../model/api-failure.ts";
 import { readFailure } from "../../../model/call.ts";
 import { type Link, textOf, toMessages } from "../../../model/conversation.ts";
 import { readUsage } from "../../../model/ledger.ts";
@@ -14,11 +14,29 @@ export type Summary = { readonly text: string } | { readonly text: null; readonl
 /** How often a request that the API found too long is made once more, as it is. */
 const longTries = 1;
 
+const failed = (reason: string): Summary => ({ text: null, error: `Error during compaction: ${reason}` });
+
+const silent = "no assistant message in summarization response";
+
 /** Asks the model for a summary, and asks again where that can help. Hosts are not told of it. */
 export async function askForSummary(
   agent: Agent,
   thread: Thread,
-  plan: CompactionPlan,
+  { summarised, rest }: CompactionPlan,
+  instructions: string,
+  signal: AbortSignal,
+): Promise<Summary> {
+  for (const links of rest === null ? [summarised] : [summarised, rest]) {
+    const answer = await ask(agent, thread, links, instructions, signal);
+    if (answer.text === null || answer.text !== "") return answer;
+  }
+  return failed(silent);
+}
+
+async function ask(
+  agent: Agent,
+  thread: Thread,
+  links: readonly Link[],
   instructions: string,
   signal: AbortSignal,
 ): Promise<Summary> {
@@ -27,7 +45,7 @@ export async function askForSummary(
   const request = buildRequest({
     model: thread.model(),
     system: thread.system(),
-    messages: toMessages([...plan.summarised, asking], thread.preamble()),
+    messages: toMessages([...links, asking], thread.preamble()),
     tools: agent.tools.offered(thread),
     thinking: thread.thinking(),
     effort: thread.effort(),
@@ -42,13 +60,12 @@ export async function askForSummary(
       const { message } = await ports.model.create({ ...request, signal });
       session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
       session.ledger.apiMs += ports.clock.now() - startedAt;
-      const text = textOf(message.content).trim();
-      return text === "" ? { text: null, error: "the model gave no summary" } : { text };
+      return { text: textOf(message.content).trim() };
     } catch (cause) {
       if (signal.aborted) return { text: null, error: "interrupted" };
       const failure = readFailure(cause);
       if (promptTooLong(failure) && long++ < longTries) continue;
-      if (retryClass(failure) === null || tries > options.maxRetries) return { text: null, error: failure.message };
+      if (retryClass(failure) === null || tries > options.maxRetries) return failed(failureText(failure));
       try {
         await ports.clock.sleep(retryDelay(tries, failure, ports.random()), signal);
       } catch {

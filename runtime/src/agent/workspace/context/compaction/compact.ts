@@ -2,6 +2,8 @@ import { skillHead } from "../../../command/invoke.ts";
 import { contextText } from "../../../hook/text.ts";
 import type { Block, Link } from "../../../model/conversation.ts";
 import type { Agent } from "../../../session/agent.ts";
+import { subagentPath } from "../../../task/record/transcript.ts";
+import { shortId } from "../../../task/task.ts";
 import type { Thread } from "../../../turn/thread.ts";
 import { estimate } from "../usage.ts";
 import { askForSummary } from "./ask.ts";
@@ -22,7 +24,10 @@ export interface CompactionCall {
 }
 
 /** What came of it. */
-export type CompactionEnd = { readonly kind: "done" } | { readonly kind: "failed"; readonly error: string };
+export type CompactionEnd =
+  | { readonly kind: "done" }
+  /** `byModel`: it was asked and gave no summary. */
+  | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
 /** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
 export async function compact(agent: Agent, thread: Thread, call: CompactionCall): Promise<CompactionEnd> {
@@ -53,7 +58,12 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
   if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
   const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
   const answer = await askForSummary(agent, thread, plan, wishes, call.signal);
-  if (answer.text === null) return failed(answer.error);
+  if (answer.text === null) {
+    const { error } = answer;
+    failed(error);
+    return { kind: "failed", error, byModel: !call.signal.aborted };
+  }
+  if (thread.agentId === null && call.tight !== true) await tellOfSummary(agent, thread, answer.text, call.signal);
 
   const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
   await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
@@ -64,6 +74,21 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
   if (lost.length > 0) agent.tools.tell(thread, [[stillHold, ...lost].join("\n\n")]);
   for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
   return { kind: "done" };
+}
+
+/** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
+async function tellOfSummary(agent: Agent, thread: Thread, text: string, signal: AbortSignal): Promise<void> {
+  const id = `a${shortId(agent.ports, 16)}`;
+  const fields = {
+    agent_id: id,
+    agent_type: "",
+    stop_hook_active: false,
+    agent_transcript_path: subagentPath(agent, id),
+    last_assistant_message: text,
+    background_tasks: agent.tasks.hookListing(),
+    session_crons: [],
+  };
+  await agent.hooks.ask("SubagentStop", fields, { signal, thread });
 }
 
 const stillHold = "Skills that were loaded before the summary; they still hold:";

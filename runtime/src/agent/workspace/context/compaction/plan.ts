@@ -4,6 +4,8 @@ import type { Link } from "../../../model/conversation.ts";
 export interface CompactionPlan {
   /** What the model is asked to sum up. */
   readonly summarised: readonly Link[];
+  /** What it is asked to sum up where it had nothing to say to that; `null`: the same. */
+  readonly rest: readonly Link[] | null;
   /** What stays word for word behind the summary. */
   readonly kept: readonly Link[];
 }
@@ -19,7 +21,7 @@ function answeredPart(links: readonly Link[]): readonly Link[] {
 
 /** Sums up everything. `null` where nothing was said yet. */
 export const planWhole = (links: readonly Link[]): CompactionPlan | null =>
-  links.some(spoken) ? { summarised: answeredPart(links), kept: [] } : null;
+  links.some(spoken) ? { summarised: answeredPart(links), rest: null, kept: [] } : null;
 
 /** Whether the links end with results of calls: what was said in the user's place after the last answer. */
 const endsWithResults = (links: readonly Link[]): boolean =>
@@ -38,6 +40,6 @@ export function planTail(links: readonly Link[], tight = false): CompactionPlan 
   if (first === undefined || kept === undefined || isFirst(kept)) return null;
   const from = links.findIndex((link) => link === kept || (spoken(link) && link.messageId === kept.messageId));
   const [before, after] = [links.slice(0, from), links.slice(from)];
-  const short = tight || after.some(hasResult) || endsWithResults(before);
-  return { summarised: short ? before : answeredPart(links), kept: after };
+  const short = tight || endsWithResults(before);
+  return { summarised: short ? before : answeredPart(links), rest: short ? null : before, kept: after };
 }

@@ -19,9 +19,10 @@ test("the tail begins with the first block of the last answer", () => {
   expect(ids(plan?.summarised)).toEqual(["one", "a1", "two", "a2", "a2b"]);
 });
 
-test("calls that are kept with their results need no summary, nor does an answer where the API takes no more", () => {
+test("results of calls are summed up as well, and an answer where the API takes no more is not", () => {
   const plan = planTail([user("one"), answer("a1"), user("two"), answer("a2"), result("r2")]);
-  expect(ids(plan?.summarised)?.at(-1)).toBe("two");
+  expect(ids(plan?.summarised)?.at(-1)).toBe("r2");
+  expect(ids(plan?.rest ?? undefined)?.at(-1)).toBe("two");
   expect(ids(plan?.kept)).toEqual(["a2", "r2"]);
   const links = [user("one"), answer("a1"), user("two"), answer("a2"), user("three")];
   expect(ids(planTail(links)?.summarised)?.at(-1)).toBe("a2");
