@@ -3,19 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type hosts, median, mustHaveOfficial } from "./host/official.ts";
+import { type Cost, type hosts, median, mustHaveOfficial, ratios } from "./host/official.ts";
 import { writeLongSession, writeManySessions } from "./host/transcripts.ts";
 
 /**
  * How long it takes to read a transcript of 67 MB and to list 5,000 sessions, ours against the official functions, in
- * turns, each in a process of its own. Prints the ratios of the medians, and of the memory.
+ * turns, each in a process of its own. Prints the median of the ratios of neighbours, and that of the memory.
  */
 mustHaveOfficial();
 const rounds = Number(process.env.AGENTWIRE_RUNS ?? 5);
 const measure = join(dirname(fileURLToPath(import.meta.url)), "host", "measure.ts");
 
-interface Measured {
-  readonly ms: number;
+interface Measured extends Cost {
   readonly mb: number;
   readonly found: number;
 }
@@ -31,25 +30,23 @@ function run(configDirectory: string, name: keyof typeof hosts, ...words: string
 }
 
 function compare(configDirectory: string, what: string, goals: { speed: number; memory?: number }, ...words: string[]) {
-  const all: Record<keyof typeof hosts, Measured[]> = { ours: [], official: [] };
-  for (let round = 0; round <= rounds; round++) {
-    for (const name of ["ours", "official"] as const) {
-      const measured = run(configDirectory, name, ...words);
-      if (round > 0) all[name].push(measured);
+  const pairs: { ours: Measured; official: Measured }[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const first = round % 2 === 0 ? "ours" : "official";
+    const one = run(configDirectory, first, ...words);
+    const other = run(configDirectory, first === "ours" ? "official" : "ours", ...words);
+    const pair = first === "ours" ? { ours: one, official: other } : { ours: other, official: one };
+    if (pair.ours.found !== pair.official.found) {
+      throw new Error(`${what}: found ${pair.ours.found} against ${pair.official.found}`);
     }
+    if (round >= 0) pairs.push(pair);
   }
-  const [ours, theirs] = [all.ours, all.official].map((list) => ({
-    ms: median(list.map(({ ms }) => ms)),
-    mb: median(list.map(({ mb }) => mb)),
-    found: list[0]?.found,
-  }));
-  if (!ours || !theirs || ours.found !== theirs.found) {
-    throw new Error(`${what}: found ${ours?.found} against ${theirs?.found}`);
-  }
-  const speed = theirs.ms / ours.ms;
-  const memory = ours.mb / theirs.mb;
+  const verdict = (met: boolean): string => (met ? "met" : "MISSED");
+  const [clock, processor] = [ratios(pairs, "wall"), ratios(pairs, "processor")];
+  const [ours, official] = (["ours", "official"] as const).map((name) => median(pairs.map((pair) => pair[name].mb)));
+  const memory = (ours ?? 0) / (official ?? 1);
   console.log(
-    `${what} (${ours.found}): ${ours.ms.toFixed(0)} ms against ${theirs.ms.toFixed(0)} ms, ${speed.toFixed(2)} times as fast (goal >= ${goals.speed}, ${speed >= goals.speed ? "met" : "MISSED"}); ${ours.mb.toFixed(0)} MB against ${theirs.mb.toFixed(0)} MB, ratio ${memory.toFixed(2)}${goals.memory === undefined ? "" : ` (goal <= ${goals.memory}, ${memory <= goals.memory ? "met" : "MISSED"})`}; median of ${rounds}`,
+    `${what} (${pairs[0]?.ours.found}), ${pairs.length} pairs: ${clock.text} times as fast on the clock (goal >= ${goals.speed}, ${verdict(clock.middle >= goals.speed)}), ${processor.text} by processor time; ${ours?.toFixed(0)} MB against ${official?.toFixed(0)} MB, ratio ${memory.toFixed(2)}${goals.memory === undefined ? "" : ` (goal <= ${goals.memory}, ${verdict(memory <= goals.memory)})`}`,
   );
 }
 

@@ -8,12 +8,12 @@ const before = process.memoryUsage().rss;
 const used = process.cpuUsage();
 const started = performance.now();
 const found = method === "listSessions" ? await host.listSessions() : await host.getSessionMessages(args[0] ?? "");
-const ms = performance.now() - started;
+const wall = performance.now() - started;
 const { user, system } = process.cpuUsage(used);
 const { maxRSS } = process.resourceUsage();
 console.log(
   JSON.stringify({
-    ms,
+    wall,
     processor: (user + system) / 1000,
     mb: maxRSS / 1024 - before / 1024 / 1024,
     found: found.length,

@@ -30,3 +30,18 @@ export const load = (name: keyof typeof hosts): Promise<Host> => import(pathToFi
 /** The middle of some numbers. */
 export const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+
+/** What one run cost. */
+export interface Cost {
+  /** Milliseconds on the clock. */
+  readonly wall: number;
+  /** Milliseconds of processor time: what is left of the noise of a busy machine. */
+  readonly processor: number;
+}
+
+/** How often the official host's cost is ours: over pairs that ran one after the other, the middle and the spread. */
+export function ratios(pairs: readonly { readonly ours: Cost; readonly official: Cost }[], what: keyof Cost) {
+  const all = pairs.map(({ ours, official }) => official[what] / ours[what]).sort((a, b) => a - b);
+  const at = (part: number): string => (all[Math.floor((all.length - 1) * part)] ?? Number.NaN).toFixed(2);
+  return { middle: median(all), text: `${median(all).toFixed(2)} (quarters ${at(0.25)} to ${at(0.75)})` };
+}

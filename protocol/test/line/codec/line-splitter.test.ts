@@ -44,6 +44,19 @@ describe("LineSplitter", () => {
     fc.assert(law, { numRuns: 300 });
   });
 
+  it("says the same of every line whether it comes in one chunk with others or byte by byte", () => {
+    const piece = fc.oneof(
+      content.map((text) => encoder.encode(text)),
+      fc.uint8Array({ maxLength: 4 }),
+    );
+    const law = fc.property(fc.array(fc.tuple(piece, fc.constantFrom("\n", "\r\n", "\n\n", ""))), (pieces) => {
+      const bytes = Uint8Array.from(pieces.flatMap(([part, end]) => [...part, ...encoder.encode(end)]));
+      const ones = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+      expect(split([bytes], 9)).toEqual(split(ones, 9));
+    });
+    fc.assert(law, { numRuns: 500 });
+  });
+
   it("reads strings as it reads bytes, also with a surrogate pair on the seam", () => {
     expect(texts(split(["a\ud83d", "\ude42b\nc", "\n"]))).toEqual(["a🙂b", "c"]);
     expect(texts(split(["x\ud83d"]))).toEqual(["x\ufffd"]);
