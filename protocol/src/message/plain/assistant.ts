@@ -102,7 +102,7 @@ export const assistant = defineMessage({
       "sessions with partial messages",
     ).optional(),
     local_command_source: undeclared(
-      word("The slash command's text as the agent took it in."),
+      text("What the slash command printed, between the tags in which the conversation keeps it."),
       "/context, /cost, /usage and /model",
     ).optional(),
     local_command_run: undeclared(

@@ -15,6 +15,9 @@ export interface CausalChannel {
   readonly id: string | null;
 }
 
+/** Hook events that an agent tells of while it goes on with something else. */
+const aside = new Set(["InstructionsLoaded"]);
+
 /** One word for a channel. */
 export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
 
@@ -28,6 +31,8 @@ export function agentChannel(frame: unknown): CausalChannel {
     const request = fieldOf(frame, "request");
     const tool = idOf(fieldOf(request, "tool_use_id"));
     const subtype = idOf(fieldOf(request, "subtype"));
+    const event = idOf(fieldOf(fieldOf(request, "input"), "hook_event_name"));
+    if (event !== null && aside.has(event)) return { family: `${subtype}/${event}`, id: null };
     return subtype === "can_use_tool" || fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined
       ? { family: `${subtype}`, id: tool }
       : { family: `${subtype}`, id: null };
@@ -38,6 +43,13 @@ export function agentChannel(frame: unknown): CausalChannel {
   if (conversation.has(name) || type === "result") return { family: "conversation", id: null };
   const task = idOf(fieldOf(frame, "task_id"));
   return task === null ? { family: name, id: null } : { family: "task", id: task };
+}
+
+/** The tool use whose result a frame of an agent is; `null` where it is none. */
+export function resultOf(frame: unknown): string | null {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || content.length !== 1) return null;
+  return fieldOf(content[0], "type") === "tool_result" ? idOf(fieldOf(content[0], "tool_use_id")) : null;
 }
 
 /** Frames of a host. */

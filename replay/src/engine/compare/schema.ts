@@ -36,6 +36,17 @@ const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
   nodes.map(({ schema, root }) => ({ schema: { properties: { [key]: schema } }, root }));
 
 /**
+ * Results of tools are the tools' own business, and the protocol gives them no schema; of those of the agent's own tools
+ * this much is known.
+ */
+const result: SchemaNode = {
+  schema: { properties: { totalDurationMs: { role: "duration" }, totalTokens: { role: "tokens" } } },
+  root: {},
+};
+const resultOnWire = wrap("tool_use_result", [result]);
+const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result])));
+
+/**
  * What the protocol's schemas say about a frame. `asked` is the subtype of the request that a control response answers:
  * the response itself does not tell.
  */
@@ -44,7 +55,8 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
     case "control_request": {
       const subtype = textOf(fieldOf(fieldOf(frame, "request"), "subtype"));
       const request = documentOf(`request ${subtype}`, () => entry(controls, subtype)?.request);
-      return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request)];
+      const told = subtype === "hook_callback" ? resultInHook : [];
+      return [...documentOf("control_request", () => ControlRequest), ...wrap("request", request), ...told];
     }
     case "control_response": {
       const response = documentOf(`response ${asked}`, () => entry(controls, asked ?? "")?.response);
@@ -57,7 +69,8 @@ export function schemasOf(frame: unknown, asked?: string): SchemaNode[] {
       return documentOf("control_cancel_request", () => ControlCancelRequest);
     default: {
       const name = messageName(frame);
-      return documentOf(`message ${name}`, () => entry(messages, name)?.schema);
+      const message = documentOf(`message ${name}`, () => entry(messages, name)?.schema);
+      return name === "user" ? [...message, ...resultOnWire] : message;
     }
   }
 }

@@ -99,7 +99,7 @@ function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Le
 /** Holds a step of the second tape against its partner on the first, and takes the partner off the list. */
 function hold(step: Step, ledger: Ledger): Divergence | null {
   const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
-  const partner = ledger.next(channel);
+  const partner = ledger.next(channel, step.kind === "frame" ? step.content.frame : undefined);
   const summary = describeStep(step);
   const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
   if (partner === undefined) return ledger.unexpected(channel, { summary, value });

@@ -36,7 +36,7 @@ export function matchAgentLine(ledger: Ledger, text: string): AgentLine | null {
   const plain = liveLine("agent", text);
   if (isHeartbeat(plain.frame)) return null;
   const channel = agentChannel(plain.frame);
-  const step = ledger.next(channel);
+  const step = ledger.next(channel, plain.frame);
   if (step === undefined || step.kind !== "frame")
     return { step: null, surplus: () => ledger.unexpected(channel, plain) };
   return { step, live: liveLine("agent", text, step.asked) };

@@ -1,4 +1,4 @@
-import { type CausalChannel, channelName } from "../compare/channel.ts";
+import { type CausalChannel, channelName, resultOf } from "../compare/channel.ts";
 import { type Comparison, compareFrames, type Likeness, within } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { Names } from "../compare/names.ts";
@@ -31,8 +31,11 @@ export interface LedgerOptions {
 
 /** What the live side has to do by the tape, and what it has done. */
 export interface Ledger {
-  /** The next step that is not done of the channel to which something of the live side belongs. */
-  next(channel: CausalChannel): Step | undefined;
+  /**
+   * The next step that is not done of the channel to which something of the live side belongs. Tools of one message run
+   * at once: of results that stand one after another, it is the one of the same tool use as `frame`.
+   */
+  next(channel: CausalChannel, frame?: unknown): Step | undefined;
   /** The first step that is not done and fits. */
   find(fits: (step: Step) => boolean): Step | undefined;
   done(step: Step): boolean;
@@ -59,6 +62,16 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
     else queue.push(step);
   }
   const finished = new Set<Step>();
+  const sameResult = (queue: readonly Step[], frame: unknown): Step | undefined => {
+    const tool = resultOf(frame);
+    if (tool === null) return undefined;
+    for (const step of queue) {
+      const id = step.kind === "frame" ? resultOf(step.content.frame) : null;
+      if (id === null) return undefined;
+      if (names.live(id) === tool) return step;
+    }
+    return undefined;
+  };
   const accepted = new Map<string, number>();
   let last: Step | null = null;
   let level: Likeness = "identical";
@@ -92,8 +105,9 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
   };
 
   return {
-    next(live) {
-      const known = open.get(channelName(recorded(live)))?.[0];
+    next(live, frame) {
+      const queue = open.get(channelName(recorded(live))) ?? [];
+      const known = sameResult(queue, frame) ?? queue[0];
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
       // An id that is new on both sides: its channel is the first of the family that has not begun.
       return expected.find((step) => {

@@ -68,3 +68,67 @@ test("a long list is cut, and the rest counted", () => {
   expect(differences).toHaveLength(2);
   expect(further).toBe(4);
 });
+
+/** A tape of frames of an agent. */
+const agentTape = (frames: readonly object[]) =>
+  tapeIn(
+    record((writer) => {
+      for (const frame of frames) writer.line("agent-to-host", line(JSON.stringify(frame)));
+      writer.finish();
+    }),
+  );
+const call = (id: string) => ({
+  type: "assistant",
+  message: { id: "m1", role: "assistant", content: [{ type: "tool_use", id, name: "Read", input: {} }] },
+  parent_tool_use_id: null,
+});
+const outcome = (id: string, content: string) => ({
+  type: "user",
+  message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
+  parent_tool_use_id: null,
+});
+const said = { type: "assistant", message: { id: "m2", role: "assistant", content: [{ type: "text", text: "done" }] } };
+
+test("results of tools that stand one after another come in any order, and each is held against its own", () => {
+  const both = [call("a"), call("b"), outcome("a", "1"), outcome("b", "2"), said];
+  const swapped = [call("x"), call("y"), outcome("y", "2"), outcome("x", "1"), said];
+  expect(diffTapes(agentTape(both), agentTape(swapped))).toMatchObject({ level: "renamed", differences: [] });
+  const wrong = [call("x"), call("y"), outcome("y", "1"), outcome("x", "2"), said];
+  expect(diffTapes(agentTape(both), agentTape(wrong)).differences).not.toEqual([]);
+  const late = [call("x"), call("y"), outcome("y", "2"), said, outcome("x", "1")];
+  expect(diffTapes(agentTape(both), agentTape(late)).level).toBe("structural");
+});
+
+test("how long a subagent took is a duration, on the wire and in a hook", () => {
+  const took = (ms: number) => ({
+    ...outcome("a", "1"),
+    tool_use_result: { status: "completed", totalDurationMs: ms },
+  });
+  const hook = (ms: number) => ({
+    type: "control_request",
+    request_id: "r",
+    request: {
+      subtype: "hook_callback",
+      callback_id: "hook_0",
+      input: { hook_event_name: "PostToolUse", tool_use_id: "a", tool_response: { totalDurationMs: ms } },
+    },
+  });
+  const tape = (ms: number) => agentTape([call("a"), hook(ms), took(ms)]);
+  expect(diffTapes(tape(5), tape(9))).toMatchObject({ level: "renamed", differences: [] });
+});
+
+test("that instructions were loaded is told aside: the order to other hooks is free", () => {
+  const hook = (event: string) => ({
+    type: "control_request",
+    request_id: `request_${event.length}`,
+    request: { subtype: "hook_callback", callback_id: `hook_${event.length}`, input: { hook_event_name: event } },
+  });
+  const [loaded, submitted, stopped] = ["InstructionsLoaded", "UserPromptSubmit", "Stop"].map(hook) as [
+    object,
+    object,
+    object,
+  ];
+  const first = agentTape([loaded, submitted, stopped]);
+  expect(diffTapes(first, agentTape([submitted, loaded, stopped])).differences).toEqual([]);
+  expect(diffTapes(first, agentTape([loaded, stopped, submitted])).differences).not.toEqual([]);
+});
