@@ -24,13 +24,17 @@ export async function loadSettings(ports: Ports, facts: ProcessFacts, options: A
   return settings;
 }
 
-/** Why a process cannot start with the settings that its command line names; `null` where it can. */
-export async function missingSettings(
-  ports: Ports,
-  facts: ProcessFacts,
-  options: AgentOptions,
-): Promise<string | null> {
-  if (options.settings === null || isInline(options.settings)) return null;
-  const path = resolve(facts.cwd, options.settings);
-  return (await ports.files.stat(path).catch(() => null)) === null ? `Error: Settings file not found: ${path}` : null;
+/** Why a process cannot start with the files that its command line names; `null` where it can. */
+export async function missingFile(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<string | null> {
+  const missing = async (named: string): Promise<string | null> => {
+    const path = resolve(facts.cwd, named);
+    return (await ports.files.stat(path).catch(() => null)) === null ? path : null;
+  };
+  const settings = options.settings === null || isInline(options.settings) ? null : await missing(options.settings);
+  if (settings !== null) return `Error: Settings file not found: ${settings}`;
+  for (const config of options.mcpConfigs) {
+    const path = isInline(config) ? null : await missing(config);
+    if (path !== null) return `Error: Invalid MCP configuration:\nMCP config file not found: ${path}`;
+  }
+  return null;
 }

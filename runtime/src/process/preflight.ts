@@ -1,6 +1,19 @@
+import { compileCheck } from "../agent/desk/answer-check.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
+import { reasonOf } from "../reason.ts";
 import { isSessionId } from "../session/project-folder.ts";
+
+/** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
+export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise<string | null> {
+  if (schema === null) return null;
+  try {
+    await compileCheck(schema);
+    return null;
+  } catch (cause) {
+    return `Error: --json-schema is not a valid JSON Schema: ${reasonOf(cause)}`;
+  }
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 

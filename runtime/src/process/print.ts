@@ -55,6 +55,12 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
     dismiss: () => {},
   });
   if (begin.kind === "restored") takeOver(agent, begin.restored);
+  await agent.shelf.ready();
+  const known = agent.subagents.definitions().map(({ type }) => type);
+  if (options.agent !== null && !known.includes(options.agent)) {
+    await edges.stderr(`--agent '${options.agent}' not found. Available agents: ${known.join(", ")}\n`);
+    return 1;
+  }
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));

@@ -11,8 +11,8 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
-import { loadSettings, missingSettings } from "./load-settings.ts";
-import { startProblem } from "./preflight.ts";
+import { loadSettings, missingFile } from "./load-settings.ts";
+import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { serve } from "./serve.ts";
 
@@ -57,7 +57,10 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   }
   const read = readOptions(parsed.line, ports.env);
   if (!read.ok) return fail(edges, read.error);
-  const problem = startProblem(read.options, facts, ports.env) ?? (await missingSettings(ports, facts, read.options));
+  const problem =
+    startProblem(read.options, facts, ports.env) ??
+    (await missingFile(ports, facts, read.options)) ??
+    (await schemaProblem(read.options.jsonSchema));
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
   const settings = await loadSettings(ports, facts, read.options);

@@ -139,6 +139,28 @@ describe("requests that cross", () => {
     ).toBe(0);
     expect(breaches("queue.interrupt.answered", [...first, second, result, ...answers])).toBe(1);
   });
+
+  it("stop a turn once: an interrupt that follows a denial which stops the turn may be answered after its end", () => {
+    const question = frame("agent", {
+      type: "control_request",
+      request_id: "q",
+      request: { subtype: "can_use_tool", tool_name: "Write", input: {}, tool_use_id: "t" },
+    });
+    const denial = (interrupt: boolean) =>
+      frame("host", {
+        type: "control_response",
+        response: { subtype: "success", request_id: "q", response: { behavior: "deny", message: "no", interrupt } },
+      });
+    const interrupt = frame("host", ask("1"));
+    const late = [result, frame("agent", answer("1"))];
+    expect(breaches("queue.interrupt.answered", [init, question, denial(true), interrupt, ...late])).toBe(0);
+    // A plain denial stops nothing, and a denial that comes after the interrupt was not first.
+    expect(breaches("queue.interrupt.answered", [init, question, denial(false), interrupt, ...late])).toBe(1);
+    expect(breaches("queue.interrupt.answered", [init, question, interrupt, denial(true), ...late])).toBe(1);
+    // The next turn is judged anew.
+    const ended = [init, question, denial(true), result];
+    expect(breaches("queue.interrupt.answered", [...ended, init, frame("host", ask("1")), ...late])).toBe(1);
+  });
 });
 
 describe("a tape", () => {

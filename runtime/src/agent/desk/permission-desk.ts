@@ -36,6 +36,8 @@ export interface CallCase {
   readonly hook: BeforeTool;
   readonly record: TurnRecord;
   readonly signal: AbortSignal;
+  /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
+  readonly running: AbortSignal;
 }
 
 /** How it was settled. */
@@ -267,8 +269,12 @@ export class PermissionDesk {
   }
 
   async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
-    if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
     const nonExecution = "permission-rule";
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+      const result = failedUse("Tool permission request aborted");
+      return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
+    }
+    if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
     if (answer.kind === "failed") {
       const decision = rejectedBy("config", "other");
       return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };

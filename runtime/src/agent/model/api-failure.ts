@@ -33,6 +33,10 @@ const isBilling = (failure: ApiFailure): boolean => /credit balance is too low/i
 const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
 const isServer = (status: number): boolean => status >= 500;
 
+/** The API, or what stands before it, does not take the request as it is: it may take a plainer one. */
+export const isRefusedForm = (failure: ApiFailure): boolean =>
+  failure.status === 400 && !isTooLong(failure) && !isBilling(failure);
+
 /** The prompt does not fit into the model's window. */
 export const promptTooLong = isTooLong;
 

@@ -1,7 +1,7 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
 import { reasonOf } from "../../reason.ts";
-import { type ApiFailure, retryClass, retryDelay } from "./api-failure.ts";
+import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "./api-failure.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import type { Block } from "./conversation.ts";
 
@@ -146,18 +146,34 @@ async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<Call
   }
 }
 
+/** Parts of a request that an answer can be had without, in the order in which they are given up. */
+const optionalParts = ["betas", "metadata", "context_management", "output_config", "thinking"] as const;
+
+/** A request without some of its optional parts. */
+function without(request: ModelRequest, parts: readonly string[]): ModelRequest {
+  if (parts.length === 0) return request;
+  const kept = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([key]) => !parts.includes(key)));
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== "anthropic-beta");
+  return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
+}
+
 /**
  * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
- * one piece where streaming does not work. Never rejects but for a listener's mistake.
+ * one piece where streaming does not work, and without one optional part after the other where the form is refused. Never rejects but for a listener's mistake.
  */
 export async function callModel(setup: CallSetup, request: ModelRequest): Promise<CallOutcome> {
   let retries = 0;
   let overloads = 0;
+  let plainer = 0;
   for (;;) {
-    if (retries === 0) setup.listener.requesting();
-    const tried = await attempt(setup, request);
+    if (retries === 0 && plainer === 0) setup.listener.requesting();
+    const tried = await attempt(setup, without(request, optionalParts.slice(0, plainer)));
     if (tried.kind === "done") return tried.outcome;
     const failure = readFailure(tried.thrown);
+    if (isRefusedForm(failure) && plainer < optionalParts.length) {
+      plainer += 1;
+      continue;
+    }
     if (isGarbled(tried.thrown) || (isEvent(tried.thrown) && tried.partial)) return inOnePiece(setup, request);
     if (failure.status === 404) return inOnePiece(setup, request);
     overloads = failure.status === 529 ? overloads + 1 : 0;

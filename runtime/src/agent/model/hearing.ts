@@ -72,7 +72,9 @@ export class Hearing implements CallListener {
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#agent.ports.clock.now();
-    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting" });
+    const { user_message_uuids: answered } = this.#extra as { readonly user_message_uuids?: unknown };
+    const marks = answered === undefined ? {} : { user_message_uuids: answered };
+    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting", ...marks });
   }
 
   answering(requestId: string | null): void {
@@ -115,7 +117,9 @@ export class Hearing implements CallListener {
   /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
   brokenOff(messageId: string, kept: number): void {
     if (!this.#inMessage) return;
-    if (this.#openBlock !== null) this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
+    // A call whose input was not complete is left open.
+    if (this.#openBlock !== null && this.#openType !== "tool_use")
+      this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
     this.#openBlock = null;
     this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
     this.#end(messageId, kept);

@@ -180,6 +180,7 @@ export class Subagent {
         record: this.#record,
         limits: { maxTurns: this.definition.maxTurns, maxBudgetUsd: null, structured: false },
         signal: abort.signal,
+        running: abort.signal,
         superseded: () => false,
         extra: {},
         fallbackModels: agent.options.fallbackModels,

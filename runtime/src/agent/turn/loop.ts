@@ -5,10 +5,11 @@ import { type Block, toMessages } from "../model/conversation.ts";
 import { type HeardBlock, Hearing } from "../model/hearing.ts";
 import { buildRequest } from "../model/request.ts";
 import { decide, type Nudge, newTurn, type TurnEnd, type TurnEvent, type TurnState } from "./decide.ts";
-import { incomplete, lastWords } from "./last-words.ts";
-import { interruptedText, nudgeText, tellStopContext } from "./nudge.ts";
+import { Fallback } from "./fallback.ts";
 import type { LoopSetup } from "./record.ts";
 import { runBatch } from "./tool-batch.ts";
+import { incomplete, lastWords } from "./words/last-words.ts";
+import { interruptedText, nudgeText, tellStopContext } from "./words/nudge.ts";
 
 /** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
 export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
@@ -46,11 +47,11 @@ class Loop {
     messageId: null,
     requestId: null,
   };
-  #fallbacks: readonly string[];
+  readonly #fallback: Fallback;
 
   constructor(setup: LoopSetup) {
     this.#setup = setup;
-    this.#fallbacks = setup.fallbackModels;
+    this.#fallback = new Fallback(setup.agent, setup.thread, setup.fallbackModels);
   }
 
   /** Calls the model once, and again with another model where the first is overloaded. */
@@ -69,7 +70,7 @@ class Loop {
           clock: agent.ports.clock,
           random: agent.ports.random,
           maxRetries: agent.options.maxRetries,
-          hasFallback: this.#fallbacks.some((name) => name !== model),
+          hasFallback: this.#fallback.standsBy(model),
           listener: hearing,
           signal,
         },
@@ -80,15 +81,15 @@ class Loop {
         const now = agent.ports.clock.now();
         return this.#heard(outcome, hearing, model, { all: now - startedAt, last: now - hearing.sentAt });
       }
-      this.#fallBack(model);
+      this.#fallback.takeOver(model);
     }
   }
 
   async runTools(): Promise<TurnEvent> {
-    const { agent, thread, record, signal } = this.#setup;
+    const { agent, thread, record, signal, running } = this.#setup;
     this.#setup.beforeTools?.();
     const delivered = (): void => this.#sayAside();
-    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal, delivered });
+    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal, running, delivered });
     await this.#setup.touched?.(batch.touched);
     if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
@@ -123,6 +124,7 @@ class Loop {
   /** Says what the end of the turn says to the host. */
   async finish(end: TurnEnd): Promise<void> {
     const { agent, thread } = this.#setup;
+    this.#fallback.end();
     if (end.kind === "refused" && thread.agentId === null) agent.notices.modelRefused(thread.model(), this.#answered);
     const words = lastWords(end, this.#answered.messageId);
     if (!words) return;
@@ -178,8 +180,8 @@ class Loop {
       this.#book(outcome.answer, model, { all: 0, last: 0 });
       this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
       // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
-      const { agent, thread, record, signal } = this.#setup;
-      if (this.#uses.length > 0) await runBatch({ agent, thread, record, uses: this.#uses, signal });
+      const { agent, thread, record, signal, running } = this.#setup;
+      if (this.#uses.length > 0) await runBatch({ agent, thread, record, uses: this.#uses, signal, running });
     }
     const event = this.#interrupted();
     if (head) hearing.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
@@ -282,13 +284,5 @@ class Loop {
         ...this.#setup.extra,
       });
     }
-  }
-
-  #fallBack(from: string): void {
-    const { agent, thread } = this.#setup;
-    const to = this.#fallbacks.find((name) => name !== from) ?? from;
-    this.#fallbacks = this.#fallbacks.filter((name) => name !== to);
-    thread.switchModel(to);
-    agent.notices.modelFallback(thread, from, to);
   }
 }

@@ -15,11 +15,13 @@ import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { TurnRecord } from "./record.ts";
 import { turnResult } from "./result-frame.ts";
-import { sendLocalResult, sendResult } from "./send-result.ts";
+import { sendLocalResult, sendResult, sendUnchecked } from "./send-result.ts";
 
 /** What can break a turn off. */
 export interface TurnControl {
   readonly signal: AbortSignal;
+  /** Aborted where what runs is to stop as well; the turn is then broken off too. */
+  readonly running: AbortSignal;
   readonly superseded: () => boolean;
 }
 
@@ -80,6 +82,7 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   if (spoken?.kind === "prompt" && custom?.model) session.model = resolveModel(custom.model);
   try {
     sendInit(agent, uuids);
+    if (control.running.aborted) return { failed: sendUnchecked(agent, record.startedAt) };
     tellProblems(agent);
     if (spoken !== null && typed !== null && spoken.kind !== "prompt") {
       return { failed: sendCustomReply(agent, typed, spoken, record.startedAt) };
@@ -171,6 +174,7 @@ async function answerPrompt(
             structured: agent.tools.schema() !== null,
           },
           signal: control.signal,
+          running: control.running,
           superseded: control.superseded,
           extra: promptMarks(uuids),
           fallbackModels: agent.options.fallbackModels,

@@ -115,6 +115,8 @@ export interface LoopSetup {
   readonly record: TurnRecord;
   readonly limits: TurnLimits;
   readonly signal: AbortSignal;
+  /** Aborted where calls that run are to stop as well. */
+  readonly running: AbortSignal;
   /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
   readonly superseded: () => boolean;
   /** Fields that mark the frames of this turn. */

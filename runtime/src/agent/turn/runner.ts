@@ -42,6 +42,8 @@ export function readUserFrame(frame: Fields): Waiting {
 export class Runner {
   readonly #agent: Agent;
   #turn: AbortController | null = null;
+  /** Stops what runs as well; an urgent message breaks the turn off and lets that come to its end. */
+  #running: AbortController | null = null;
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> = Promise.resolve();
   #joined: (string | null)[] = [];
@@ -102,7 +104,9 @@ export class Runner {
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
     tasks.stopAgents();
     suggestions.drop();
-    this.#turn?.abort(new Error("The user interrupted the turn."));
+    const reason = new Error("The user interrupted the turn.");
+    this.#running?.abort(reason);
+    this.#turn?.abort(reason);
     const still = inbox.uuids;
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
@@ -161,20 +165,24 @@ export class Runner {
   async #work(message: Waiting): Promise<void> {
     const { notices } = this.#agent;
     const turn = new AbortController();
+    const running = new AbortController();
     this.#turn = turn;
+    this.#running = running;
     this.#superseded = false;
     const uuids = uuidsOf(message);
     for (const uuid of uuids) notices.lifecycle(uuid, "started");
     try {
       const { failed } = await runMainTurn(this.#agent, message, {
         signal: turn.signal,
+        running: running.signal,
         superseded: () => this.#superseded,
       });
       this.lastFailed = failed;
     } finally {
       this.#turn = null;
+      this.#running = null;
       this.joinedDone();
-      const state = turn.signal.aborted && !this.#superseded ? "cancelled" : "completed";
+      const state = turn.signal.aborted ? "cancelled" : "completed";
       for (const uuid of uuids) notices.lifecycle(uuid, state);
     }
   }

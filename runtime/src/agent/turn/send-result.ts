@@ -1,6 +1,7 @@
 import { noUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { commonFields } from "./result-frame.ts";
+import { interruptedText } from "./words/nudge.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -36,6 +37,25 @@ function send(agent: Agent, body: Body): void {
     result_index: agent.session.results,
   });
   agent.session.results += 1;
+}
+
+/** The result of a turn that the user stopped while hooks looked at its prompt. The prompt is not kept. */
+export function sendUnchecked(agent: Agent, startedAt: number): boolean {
+  const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] };
+  agent.out.emitDated({ type: "user", uuid: agent.ports.ids.uuid(), message, parent_tool_use_id: null });
+  return sendResult(agent, {
+    is_error: true,
+    ...commonFields(agent.session.ledger, noUsage),
+    duration_api_ms: 0,
+    num_turns: 0,
+    stop_reason: null,
+    permission_denials: [],
+    subtype: "error_during_execution",
+    terminal_reason: "aborted_streaming",
+    model_usage_since_last_result: agent.session.ledger.takeDelta(),
+    errors: ["prompt_check: the turn was stopped before its prompt was checked"],
+    duration_ms: agent.ports.clock.now() - startedAt,
+  });
 }
 
 /** The result of something that needed no model. */

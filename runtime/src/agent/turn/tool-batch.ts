@@ -12,7 +12,10 @@ export interface BatchSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly uses: readonly HeardBlock[];
+  /** Aborted where no further call is to begin. */
   readonly signal: AbortSignal;
+  /** Aborted where those that run are to stop as well. */
+  readonly running: AbortSignal;
   /** Called after each result. */
   readonly delivered?: () => void;
 }
@@ -64,11 +67,20 @@ export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean)
 }
 
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
-export async function runBatch({ agent, thread, record, uses, signal, delivered }: BatchSetup): Promise<BatchEnd> {
+export async function runBatch({
+  agent,
+  thread,
+  record,
+  uses,
+  signal,
+  running,
+  delivered,
+}: BatchSetup): Promise<BatchEnd> {
   const calls = uses.map(readUse);
   record.acts();
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
+  const work = AbortSignal.any([running, abort.signal]);
   const ends: CallEnd[] = [];
   const show = (id: string): void => {
     thread.held.get(id)?.();
@@ -87,7 +99,9 @@ export async function runBatch({ agent, thread, record, uses, signal, delivered 
     for (const { id } of [use, ...later]) show(id);
   };
   for (const members of groups) {
-    const runs = members.map((use) => runCall({ agent, thread, record, use, signal: turn, announced: announced(use) }));
+    const runs = members.map((use) =>
+      runCall({ agent, thread, record, use, signal: turn, running: work, announced: announced(use) }),
+    );
     await Promise.all(runs.map(async (run) => done(await run)));
   }
   const deferred = ends.some((end) => end.halts === "deferred");

@@ -1,5 +1,6 @@
 import { resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../reason.ts";
+import { closedByEnd } from "../hook/text.ts";
 import type { Agent } from "../session/agent.ts";
 import { brokenValidation, failedUse, misanswered, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
@@ -23,6 +24,7 @@ export interface PermissionMeta {
     | "user_temporary"
     | "user_permanent"
     | "user_reject"
+    | "user_abort"
     | "hook"
     | "permission_updated_input_invalid";
   readonly reason_type?: string;
@@ -55,7 +57,10 @@ export interface CallSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly use: ToolUse;
+  /** Aborted where the call is not to begin. */
   readonly signal: AbortSignal;
+  /** Aborted where it is to stop although it runs. */
+  readonly running: AbortSignal;
   /** The hooks know of the call: the host may see it. */
   readonly announced: () => void;
 }
@@ -91,18 +96,28 @@ export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, d
   denied,
 });
 
+/** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
+const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
+  running.aborted
+    ? rejectedCall(use, input, false, false)
+    : {
+        ...plain(use, { content: closedByEnd, isError: true, structured: closedByEnd }),
+        input,
+        nonExecution: "cancelled",
+      };
+
 /**
  * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
  * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
  */
 export async function runCall(setup: CallSetup): Promise<CallEnd> {
-  const { agent, thread, use, signal } = setup;
-  if (signal.aborted) return rejectedCall(use, use.input, false, false);
+  const { agent, thread, use, signal, running } = setup;
+  if (signal.aborted) return notBegun(setup, use.input);
   const tool = agent.tools.find(thread, use.name);
   if (!tool) return plain(use, agent.tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
-  const context = agent.tools.context(thread, use.id, signal);
+  const context = agent.tools.context(thread, use.id, running);
   const barred = await agent.permissions.barred(thread, tool, accepted.input);
   if (barred !== null) {
     const decision: PermissionMeta = { decision: "reject", source: "config", reason_type: "rule" };
@@ -114,7 +129,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const whole = await tool.completed(accepted.input, agent.plans);
   const hooks = await agent.hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
   setup.announced();
-  if (signal.aborted) return rejectedCall(use, whole, false, false);
+  if (signal.aborted) return notBegun(setup, whole);
   const changed = hooks.input === null ? accepted : tool.accept(hooks.input);
   if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
   const input = hooks.input === null ? whole : changed.input;
@@ -165,11 +180,12 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     const path = resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME);
     await agent.checkpoints.before(path, use.blockUuid);
   }
-  const outcome = await ran(tool, last.input, context, signal);
+  const outcome = await ran(tool, last.input, context, running);
   if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const durationMs = agent.ports.clock.now() - startedAt;
   agent.session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
-  const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, signal);
+  const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
+  if (running.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const result = resultOf(tool, last.input, after.outcome, context);
   return {
     ...plain(use, result),

@@ -46,7 +46,8 @@ export function parseArgv(argv: readonly string[]): ParsedArgv {
     given.set(flag, list);
     const { takes } = flags[flag];
     if (value !== undefined) {
-      if (takes !== "none") list.push(value);
+      if (takes === "none") return { ok: false, error: `error: unknown option '${word}'` };
+      list.push(value);
     } else if (takes === "one") {
       if (at >= argv.length) return { ok: false, error: `error: option '${name} <value>' argument missing` };
       take(list);

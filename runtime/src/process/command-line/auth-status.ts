@@ -11,6 +11,7 @@ export function authStatus(env: Env, configDirectory: string): Readonly<Record<s
     projectsDirectory: `${configDirectory}/projects`,
     configDirectory,
     loginExpiresAt: null,
+    consoleProfileSignInOffered: false,
     ...(method === "api_key" ? { apiKeySource: "ANTHROPIC_API_KEY" } : {}),
   };
 }

@@ -1,10 +1,10 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/model/listing.ts";
 import type { ThinkingChoice } from "../../agent/model/request.ts";
-import { isPermissionMode, type PermissionMode } from "../../agent/permission/mode.ts";
-import { splitRules } from "../../agent/permission/rule.ts";
+import type { PermissionMode } from "../../agent/permission/mode.ts";
 import type { AgentOptions, SessionOptions, StreamOptions } from "../../agent/session/options.ts";
 import type { CommandLine } from "./argv.ts";
-import type { FlagName } from "./flags.ts";
+import { Given } from "./given.ts";
+import { misuse, modeOf, schemaOf } from "./misuse.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =
@@ -12,35 +12,6 @@ export type ParsedOptions =
   | { readonly ok: false; readonly error: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-class Given {
-  readonly #line: CommandLine;
-
-  constructor(line: CommandLine) {
-    this.#line = line;
-  }
-
-  all(flag: FlagName): readonly string[] {
-    return this.#line.given.get(flag) ?? [];
-  }
-
-  last(flag: FlagName): string | undefined {
-    return this.all(flag).at(-1);
-  }
-
-  has(flag: FlagName): boolean {
-    return this.#line.given.has(flag);
-  }
-
-  /** Entries of a list that may be spread over words, commas and blanks. */
-  list(flag: FlagName): string[] {
-    return this.all(flag).flatMap(splitRules);
-  }
-
-  folders(flag: FlagName): string[] {
-    return this.all(flag).filter((word) => word !== "");
-  }
-}
 
 const truthy = (value: string | undefined): boolean => /^(1|true|yes|on)$/i.test(value ?? "");
 
@@ -57,49 +28,6 @@ const count = (text: string | undefined): number | null => {
 function thinkingChoice(mode: string | undefined, tokens: number | null): ThinkingChoice {
   if (mode === "disabled" || tokens === 0) return "off";
   return tokens !== null && tokens > 0 ? { budgetTokens: tokens } : "default";
-}
-
-function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | null | "invalid" {
-  if (text === undefined || text === "") return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : "invalid";
-  } catch {
-    return "invalid";
-  }
-}
-
-/** `manual` is another word for asking as usual. */
-function modeOf(word: string | undefined): PermissionMode | null | "invalid" {
-  if (word === undefined || word === "") return null;
-  if (word === "manual") return "default";
-  return isPermissionMode(word) ? word : "invalid";
-}
-
-const choice = (flag: string, value: string, allowed: readonly string[]): string =>
-  `error: option '${flag}' argument '${value}' is invalid. Allowed choices are ${allowed.join(", ")}.`;
-
-const outputs = ["text", "json", "stream-json"] as const;
-const inputs = ["text", "stream-json"] as const;
-const modes = ["acceptEdits", "auto", "bypassPermissions", "manual", "dontAsk", "plan"] as const;
-
-function problem(given: Given): string | null {
-  const output = given.last("outputFormat") ?? "text";
-  const input = given.last("inputFormat") ?? "text";
-  if (!(outputs as readonly string[]).includes(output)) return choice("--output-format <format>", output, outputs);
-  if (!(inputs as readonly string[]).includes(input)) return choice("--input-format <format>", input, inputs);
-  if (input === "stream-json" && output !== "stream-json") {
-    return "Error: --input-format=stream-json requires output-format=stream-json.";
-  }
-  if (output === "stream-json" && !given.has("verbose")) {
-    return "Error: When using --print, --output-format=stream-json requires --verbose";
-  }
-  if (modeOf(given.last("permissionMode")) === "invalid") {
-    return choice("--permission-mode <mode>", given.last("permissionMode") ?? "", modes);
-  }
-  return schemaOf(given.last("jsonSchema")) === "invalid" ? "Error: --json-schema is not a JSON object" : null;
 }
 
 const streams = (given: Given, env: Env): StreamOptions => ({
@@ -127,7 +55,7 @@ const session = (given: Given): SessionOptions => ({
 /** Makes sense of a command line and the environment. */
 export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const given = new Given(line);
-  const error = problem(given);
+  const error = misuse(given);
   if (error !== null) return { ok: false, error };
   const mode = modeOf(given.last("permissionMode")) as PermissionMode | null;
   const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;
@@ -137,7 +65,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
     options: {
       streams: streams(given, env),
       session: session(given),
-      prompt: line.words.join(" "),
+      prompt: line.words[0] ?? "",
       model: given.last("model") || env.ANTHROPIC_MODEL || null,
       fallbackModels: given.list("fallbackModel"),
       effort: isEffortLevel(effort) ? effort : null,

@@ -27,8 +27,9 @@ test("drops an empty word after a flag without a value", () => {
   expect(read.prompt).toBe("");
 });
 
-test("takes everything after a double dash as the prompt", () => {
-  expect(options(["--print", "--", "--model", "is a flag"]).prompt).toBe("--model is a flag");
+test("takes the first word that belongs to no flag as the prompt, also after a double dash", () => {
+  expect(options(["--print", "one", "two"]).prompt).toBe("one");
+  expect(options(["--print", "--", "--model is no flag"]).prompt).toBe("--model is no flag");
 });
 
 test("keeps commas and blanks inside a rule's parentheses", () => {
@@ -43,12 +44,33 @@ test("names a flag that it does not know", () => {
   expect(parseArgv(["--nonsense=1"])).toEqual({ ok: false, error: "error: unknown option '--nonsense=1'" });
 });
 
+test("takes no value for a flag that has none", () => {
+  expect(parseArgv(["--print=hello"])).toEqual({ ok: false, error: "error: unknown option '--print=hello'" });
+});
+
 test.each([
   [["--input-format", "stream-json"], /requires output-format=stream-json/],
   [["--output-format", "stream-json"], /requires --verbose/],
   [["--permission-mode", "reckless"], /Allowed choices/],
   [["--json-schema", "{"], /not a JSON object/],
+  [["--max-turns", "abc"], /'--max-turns <turns>' argument 'abc' is invalid/],
+  [["--max-budget-usd", "0"], /must be a number greater than 0/],
+  [["--max-budget-usd=-1"], /must be a number greater than 0/],
+  [["--thinking", "hard"], /Allowed choices are enabled, adaptive, disabled/],
+  [["--setting-sources", "user,bogus"], /Invalid setting source: bogus/],
+  [["--agents", "{"], /Invalid --agents configuration/],
+  [["--print", "--include-partial-messages"], /requires --print and --output-format=stream-json/],
+  [["--print", "--replay-user-messages"], /requires both/],
 ])("refuses %j", (argv, reason) => {
   const parsed = parseArgv(argv);
   expect(parsed.ok && readOptions(parsed.line, {})).toMatchObject({ ok: false, error: expect.stringMatching(reason) });
+});
+
+test.each([
+  [["--setting-sources="], { settingSources: [] }],
+  [["--max-turns=0"], { maxTurns: null }],
+  [["--max-budget-usd", "0.5"], { maxBudgetUsd: 0.5 }],
+  [["--thinking=adaptive"], {}],
+])("takes %j", (argv, fields) => {
+  expect(options(argv)).toMatchObject(fields);
 });

@@ -1,11 +1,22 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { asObject, asText } from "../../reading/json.ts";
+import type { Heard } from "../../reading/moment.ts";
 
 /** Outcomes that tell of a stopped turn. */
 const stopped = new Set(["aborted_streaming", "aborted_tools"]);
 
+const stops = ({ behavior, interrupt }: { readonly [field: string]: unknown }): boolean =>
+  behavior === "deny" && interrupt === true;
+
+/** Whether the host denied a tool use, by itself or through a hook, and wants the turn to end with that. */
+const deniesAndStops = ({ from, answer }: Heard["exchange"]): boolean =>
+  from === "host" &&
+  answer.ok &&
+  (stops(answer.response) || stops(asObject(asObject(answer.response.hookSpecificOutput).decision)));
+
 export const interruptAnswered = judging("queue.interrupt.answered", () => {
-  // A second interrupt stops nothing: the end that follows may be told before its answer. Only the first is judged.
+  // Whatever stops the turn first is told by its end. A later interrupt stops nothing: the end that follows may be told
+  // before its answer.
   let stopping = false;
   let open: { readonly id: string; readonly seq: number; told?: number } | undefined;
   return {
@@ -15,8 +26,9 @@ export const interruptAnswered = judging("queue.interrupt.answered", () => {
       stopping = true;
       return undefined;
     },
-    exchange({ request: { id } }) {
-      if (id !== open?.id) return undefined;
+    exchange(moment) {
+      if (deniesAndStops(moment)) stopping = true;
+      if (moment.request.id !== open?.id) return undefined;
       const { told } = open;
       open = undefined;
       if (told === undefined) return true;

@@ -1,5 +1,5 @@
-import { failureAnswer, type SyntheticAnswer } from "../model/answer-frames.ts";
-import type { TurnEnd } from "./decide.ts";
+import { failureAnswer, type SyntheticAnswer } from "../../model/answer-frames.ts";
+import type { TurnEnd } from "../decide.ts";
 
 const exhausted: SyntheticAnswer = {
   text: "API Error: the answer was longer than the output token limit and stayed so after several tries.",

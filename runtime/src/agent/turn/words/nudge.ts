@@ -1,8 +1,8 @@
-import { hookWords } from "../hook/text.ts";
-import { reminder } from "../model/conversation.ts";
-import type { Agent } from "../session/agent.ts";
-import type { Nudge } from "./decide.ts";
-import type { Thread } from "./thread.ts";
+import { hookWords } from "../../hook/text.ts";
+import { reminder } from "../../model/conversation.ts";
+import type { Agent } from "../../session/agent.ts";
+import type { Nudge } from "../decide.ts";
+import type { Thread } from "../thread.ts";
 
 const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
   "output-limit":
