@@ -1,10 +1,12 @@
 import { tapeEvents, tapeJsonSchema, tapeVersion } from "@agentwire/replay";
+import { wireAndTranscriptPage } from "./wire-and-transcript.ts";
 
-/** The published form of the tape format, by path from the package: the schema, and the list of events. */
+/** The published form of the tape format, by path from the package: the schema, the list of events, and what else tells of a session. */
 export function generate(): Map<string, string> {
   return new Map([
     ["reference/tape.schema.json", `${JSON.stringify(tapeJsonSchema(), null, 2)}\n`],
     ["reference/tape-events.md", eventsPage()],
+    ["reference/wire-and-transcript.md", wireAndTranscriptPage()],
   ]);
 }
 
