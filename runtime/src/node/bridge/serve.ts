@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { relative, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
 import { systemClock } from "../port/clock.ts";
@@ -50,6 +50,8 @@ export interface ServedBridge {
 
 /** Longest message accepted, in bytes: the longest line, and what it grows by when it is quoted. */
 const longestMessage = 64 * 1024 * 1024;
+/** Longest first message, in bytes: whoever sends it has not shown the token yet. */
+const longestHello = 4 * 1024 * 1024;
 /** What a host may set of its agent's environment. */
 const settable = /^CLAUDE_[A-Z0-9_]+$/;
 
@@ -67,6 +69,17 @@ function folderFor(root: string, asked: string | undefined): string {
     throw new Error("the folder asked for lies outside of the one that is served");
   }
   return folder;
+}
+
+/** Hangs up on a stranger who sends more than a hello needs before it is complete. */
+function boundHello(socket: Duplex, opened: WebSocket): void {
+  let seen = 0;
+  const count = (chunk: Buffer): void => {
+    seen += chunk.length;
+    if (seen > longestHello) opened.terminate();
+  };
+  socket.on("data", count);
+  opened.once("message", () => socket.off("data", count));
 }
 
 /** Starts agents the way this bridge does. */
@@ -109,7 +122,7 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
   };
 
   const server = createServer((request, response) => {
-    const file = files.get(new URL(request.url ?? "/", "http://bridge").pathname);
+    const file = files.get((request.url ?? "").replace(/[?#].*$/s, ""));
     if (!isOurs(request)) response.writeHead(421).end("This bridge has another name.\n");
     else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405).end();
     else if (!file) response.writeHead(404).end("There is no such page.\n");
@@ -118,7 +131,10 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     if (mayConnect(request)) {
-      sockets.handleUpgrade(request, socket, head, (opened) => bridge.accept(webSocket(opened)));
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        boundHello(socket, opened);
+        bridge.accept(webSocket(opened));
+      });
     } else {
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     }

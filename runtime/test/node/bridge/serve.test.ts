@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Ending } from "@agentwire/protocol";
@@ -73,6 +73,30 @@ const attempt = (url: string, headers: Record<string, string> = {}) =>
     });
     socket.on("unexpected-response", (_request, response) => resolve(String(response.statusCode)));
     socket.on("error", () => {});
+  });
+
+/** With which code the bridge closes a socket on which this is done. */
+const closedBy = (served: ServedBridge, act: (socket: SocketWithHeaders, wire: Socket) => void) =>
+  new Promise<number>((resolve) => {
+    const socket = new SocketWithHeaders(served.url);
+    let wire: Socket | undefined;
+    socket.on("upgrade", (response) => {
+      wire = response.socket;
+    });
+    socket.on("open", () => act(socket, wire as Socket));
+    socket.on("close", resolve);
+    socket.on("error", () => {});
+  });
+
+/** What the bridge answers to a request, word for word. */
+const answerTo = (served: ServedBridge, request: string) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(served.origin).port), "127.0.0.1", () => socket.write(request));
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
   });
 
 describe("a bridge on a port", () => {
@@ -171,15 +195,23 @@ describe("a bridge on a port", () => {
     expect(cause).toMatchObject({ refusal: "bad_token" });
   });
 
-  it("drops messages that are too long, and goes on", async () => {
+  it("keeps no more of what a stranger sends than a hello needs", async () => {
     const served = await serve();
-    const socket = new SocketWithHeaders(served.url);
-    const code = await new Promise((resolve) => {
-      socket.on("open", () => socket.send("x".repeat(64 * 1024 * 1024 + 1)));
-      socket.on("close", resolve);
-      socket.on("error", () => {});
-    });
-    expect(code).toBe(1009);
+    const most = 4 * 1024 * 1024;
+    expect(await closedBy(served, (socket) => socket.send("x".repeat(most * 2)))).toBe(1006);
+    expect(await closedBy(served, (socket) => socket.send("x".repeat(most / 2)))).toBe(4000);
+  });
+
+  it("drops messages that are no text, or too long, and goes on", async () => {
+    const served = await serve();
+    expect(await closedBy(served, (socket) => socket.send(Buffer.from("a hello")))).toBe(4000);
+    const raw = (...bytes: number[]) =>
+      closedBy(served, (_, wire) => {
+        wire.write(Uint8Array.from(bytes));
+      });
+    expect(await raw(0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe)).toBe(1007); // no UTF-8
+    expect(await raw(0x81, 0x01, 0x41)).toBe(1002); // not masked
+    expect(await raw(0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)).toBe(1009); // announces 4 GiB
     const host = hostOf(served);
     void host.transport.send("hello");
     await host.until("echo hello");
@@ -195,17 +227,16 @@ describe("a bridge on a port", () => {
       expect((await fetch(`${served.origin}${path}`)).status).toBe(404);
     }
     expect((await fetch(served.origin, { method: "POST" })).status).toBe(405);
-    const { port } = new URL(served.origin);
-    const raw = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), "127.0.0.1", () => {
-        socket.write("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
-      });
-      let text = "";
-      socket.on("data", (chunk) => {
-        text += chunk;
-      });
-      socket.on("close", () => resolve(text));
-    });
-    expect(raw).toMatch(/^HTTP\/1.1 421/);
+    const foreign = "Host: evil.example\r\nConnection: close\r\n\r\n";
+    expect(await answerTo(served, `GET / HTTP/1.1\r\n${foreign}`)).toMatch(/^HTTP\/1.1 421/);
+  });
+
+  it("survives paths that are none", async () => {
+    const served = await serve();
+    const own = `Host: ${new URL(served.origin).host}\r\nConnection: close\r\n\r\n`;
+    for (const path of ["//", "///x", "http://[", "/%zz", "*"]) {
+      expect(await answerTo(served, `GET ${path} HTTP/1.1\r\n${own}`)).toMatch(/^HTTP\/1.1 40[04]/);
+    }
+    expect(await answerTo(served, `GET /?q HTTP/1.1\r\n${own}`)).toMatch(/^HTTP\/1.1 200/);
   });
 });
