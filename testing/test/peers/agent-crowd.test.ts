@@ -8,6 +8,8 @@ import {
   isResult,
   pause,
   prompt,
+  request,
+  responseTo,
   say,
   script,
   send,
@@ -31,8 +33,24 @@ interface Member {
   readonly delayMs: number;
 }
 
+/** What a host does while they work. */
+interface Break {
+  /** Milliseconds after what it did before. */
+  readonly afterMs: number;
+  /** The member whose task it stops; `null`: it interrupts the turn. */
+  readonly stops: number | null;
+}
+
+/** Asks to stop the task of a member, running or not; of one that was never started, whatever its name says. */
+const stopOf = (index: number, id: string) => (_: Frame, received: readonly Frame[]) => {
+  const started = received.find(
+    ({ subtype, description }) => subtype === "task_started" && description === name(index),
+  );
+  return request(id, "stop_task", { task_id: String(started?.task_id ?? name(index)) });
+};
+
 /** Twenty agents in the background at once, and a host that breaks in now and then. */
-function crowd(members: readonly Member[], interrupts: readonly number[]): WorldSetup {
+function crowd(members: readonly Member[], breaks: readonly Break[]): WorldSetup {
   const calls = members.map((_, index) =>
     toolUse(`call-${name(index)}`, "Agent", {
       description: name(index),
@@ -53,7 +71,12 @@ function crowd(members: readonly Member[], interrupts: readonly number[]): World
     script: script(...routes, use(...calls), always(deliver(say("noted"), { delayMs: 5 }))),
     plan: plan([
       ...send(prompt("go")),
-      ...interrupts.flatMap((ms, index) => [pause(ms), ...control(`stop-${index}`, "interrupt")]),
+      ...breaks.flatMap(({ afterMs, stops }, index) => [
+        pause(afterMs),
+        ...(stops === null
+          ? control(`break-${index}`, "interrupt")
+          : [...send(stopOf(stops, `break-${index}`)), expectFrame(responseTo(`break-${index}`))]),
+      ]),
       expectFrame(isResult),
     ]),
     argv: ["--allowedTools", "Bash"],
@@ -94,15 +117,21 @@ const member = fc.record({
   delayMs: fc.integer({ min: 0, max: 3_000 }),
 });
 
-it("twenty agents at once come to one end each, whatever the order and whoever breaks in", async () => {
+const anyBreak = fc.record({
+  afterMs: fc.integer({ min: 0, max: 1_000 }),
+  // Tasks are stopped more often than turns: an interrupt ends them all.
+  stops: fc.option(fc.nat({ max: size - 1 }), { nil: null, freq: 6 }),
+});
+
+it("twenty agents at once come to one end each, whatever the order, whoever breaks in and whichever are stopped", async () => {
   let completed = 0;
   let killed = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(member, { minLength: size, maxLength: size }),
-      fc.array(fc.integer({ min: 1, max: 2_000 }), { maxLength: 2 }),
-      async (members, interrupts) => {
-        const run = await runWorld(crowd(members, interrupts));
+      fc.array(anyBreak, { maxLength: 8 }),
+      async (members, breaks) => {
+        const run = await runWorld(crowd(members, breaks));
         expect(faultsOf(run)).toEqual([]);
         const wire = (run.host?.received ?? []).map(({ text }) => text).join("\n");
         completed += wire.split('"patch":{"status":"completed"').length - 1;
