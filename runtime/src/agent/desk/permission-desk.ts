@@ -163,7 +163,8 @@ export class PermissionDesk {
           };
     const bare = this.#case(thread, tool, input, verdict);
     const enclosed =
-      bare.subject.kind === "command" && (await sandbox.vouches(input.dangerouslyDisableSandbox === true));
+      bare.subject.kind === "command" &&
+      (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
     const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
     const decision = decide(context);
     if (decision.behavior === "allow") {

@@ -24,6 +24,7 @@ import { FileIndex } from "../workspace/context/file-index.ts";
 import { NestedMemory } from "../workspace/context/nested-memory.ts";
 import { preamble } from "../workspace/context/preamble.ts";
 import { systemPrompt } from "../workspace/context/system-prompt.ts";
+import { excludedCommands } from "../workspace/excluded-commands.ts";
 import { Shelf } from "../workspace/extension/shelf.ts";
 import { Sandbox } from "../workspace/sandbox.ts";
 import type { SettingsDesk } from "../workspace/settings/desk.ts";
@@ -112,7 +113,11 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.subagents = new Subagents(agent);
   parts.suggestions = new SuggestionDesk(agent);
   parts.checkpoints = new CheckpointDesk(agent);
-  parts.sandbox = new Sandbox(ports, () => setup.settings.effective);
+  parts.sandbox = new Sandbox(
+    ports,
+    () => setup.settings.effective,
+    () => excludedCommands(setup.settings.layers),
+  );
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);

@@ -1,4 +1,5 @@
 import type { Ports, SandboxWalls } from "../../ports.ts";
+import { runsOutside } from "./excluded-commands.ts";
 import type { Settings } from "./settings/layers.ts";
 
 const isObject = (value: unknown): value is Settings =>
@@ -63,30 +64,45 @@ export async function sandboxRefusal(
 export class Sandbox {
   readonly #sandbox: Ports["sandbox"];
   readonly #settings: () => Settings;
+  readonly #excluded: () => readonly string[];
   #obstacle: Promise<string | null> | null = null;
 
-  constructor({ sandbox }: Pick<Ports, "sandbox">, settings: () => Settings) {
+  /** `excluded`: patterns of commands that run outside. */
+  constructor(
+    { sandbox }: Pick<Ports, "sandbox">,
+    settings: () => Settings,
+    excluded: () => readonly string[] = () => [],
+  ) {
     this.#sandbox = sandbox;
     this.#settings = settings;
+    this.#excluded = excluded;
   }
 
   /** Whether a command would run inside. `leaving`: the model asks for it to run outside. */
-  async encloses(leaving: boolean): Promise<boolean> {
+  async encloses(command: string, leaving: boolean): Promise<boolean> {
     const { enabled, mayLeave } = sandboxWish(this.#settings());
     if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
+    if (runsOutside(command, this.#excluded())) return false;
     this.#obstacle ??= this.#sandbox.obstacle();
     return (await this.#obstacle) === null;
   }
 
   /** Whether a command needs no permission because it runs inside. */
-  async vouches(leaving: boolean): Promise<boolean> {
-    return sandboxWish(this.#settings()).autoAllow && (await this.encloses(leaving));
+  async vouches(command: string, leaving: boolean): Promise<boolean> {
+    return sandboxWish(this.#settings()).autoAllow && (await this.encloses(command, leaving));
   }
 
-  /** The command line that runs a command: inside, where there are walls. `writable`: folders besides those of the settings. */
-  async enclose(command: string, leaving: boolean, writable: readonly string[]): Promise<string> {
-    if (this.#sandbox === undefined || !(await this.encloses(leaving))) return command;
+  /**
+   * The command line that runs a command: inside, where there are walls. `line`: what is to run, the command among it;
+   * `writable`: folders besides those of the settings.
+   */
+  async enclose(
+    line: string,
+    { command, leaving }: { readonly command: string; readonly leaving: boolean },
+    writable: readonly string[],
+  ): Promise<string> {
+    if (this.#sandbox === undefined || !(await this.encloses(command, leaving))) return line;
     const { walls } = sandboxWish(this.#settings());
-    return this.#sandbox.wrap(command, { ...walls, writable: [...writable, ...walls.writable] });
+    return this.#sandbox.wrap(line, { ...walls, writable: [...writable, ...walls.writable] });
   }
 }

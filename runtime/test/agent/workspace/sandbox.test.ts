@@ -32,20 +32,31 @@ test("a sandbox that cannot be had is refused where it is required, and told of 
 test("commands run inside, and leave only where the settings let them", async () => {
   const machine = port(null);
   const inside = new Sandbox({ sandbox: machine }, () => wish({ filesystem: { allowWrite: ["/data"] } }));
-  expect(await inside.enclose("ls", false, ["/project"])).toBe("walls ls");
+  expect(await inside.enclose("ls", { command: "ls", leaving: false }, ["/project"])).toBe("walls ls");
   expect(machine.asked[0]?.writable).toEqual(["/project", "/data"]);
-  expect(await inside.enclose("ls", true, [])).toBe("ls");
-  expect(await inside.vouches(true)).toBe(false);
+  expect(await inside.enclose("ls", { command: "ls", leaving: true }, [])).toBe("ls");
+  expect(await inside.vouches("ls", true)).toBe(false);
   const closed = new Sandbox({ sandbox: machine }, () => wish({ allowUnsandboxedCommands: false }));
-  expect(await closed.enclose("ls", true, [])).toBe("walls ls");
+  expect(await closed.enclose("ls", { command: "ls", leaving: true }, [])).toBe("walls ls");
   const off = new Sandbox({ sandbox: machine }, () => ({}));
-  expect(await off.enclose("ls", false, [])).toBe("ls");
+  expect(await off.enclose("ls", { command: "ls", leaving: false }, [])).toBe("ls");
 });
 
 test("only real walls stand in for a permission", async () => {
   const vouches = (obstacle: string | null, fields: object = {}) =>
-    new Sandbox({ sandbox: port(obstacle) }, () => wish(fields)).vouches(false);
+    new Sandbox({ sandbox: port(obstacle) }, () => wish(fields)).vouches("ls", false);
   expect(await vouches(null)).toBe(true);
   expect(await vouches(null, { autoAllowBashIfSandboxed: false })).toBe(false);
   expect(await vouches("no bwrap")).toBe(false);
+});
+
+test("commands that settings exclude run outside, and no walls stand in for their permission", async () => {
+  const sandbox = new Sandbox(
+    { sandbox: port(null) },
+    () => wish({ allowUnsandboxedCommands: false }),
+    () => ["docker:*"],
+  );
+  expect(await sandbox.enclose("run", { command: "docker ps", leaving: false }, [])).toBe("run");
+  expect(await sandbox.vouches("docker ps", false)).toBe(false);
+  expect(await sandbox.enclose("run", { command: "docker ps; ls", leaving: false }, [])).toBe("walls run");
 });

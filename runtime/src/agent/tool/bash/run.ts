@@ -25,7 +25,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const run = async (): Promise<ProcessEnd> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
-    const line = await context.sandbox.enclose(script(command, cwdFile), leaving, writable);
+    const line = await context.sandbox.enclose(script(command, cwdFile), { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
       env: { ...ports.env, ...context.childEnvironment },
