@@ -4,6 +4,7 @@ import { type Loopback, readBody, serveLoopback } from "@agentwire/replay/node";
 import { systemClock } from "@agentwire/runtime/node";
 import { type ModelOptions, type ScriptedModel, scriptedModel } from "../model/model.ts";
 import type { Script } from "../model/script/script.ts";
+import { ConnectionCut } from "../model/stream/pace.ts";
 
 /** A scripted model that processes can reach. Its `url` is for `ANTHROPIC_BASE_URL`. */
 export interface ServedModel extends Loopback {
@@ -35,10 +36,25 @@ async function answer(model: ScriptedModel, incoming: IncomingMessage, outgoing:
   }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
-  for await (const chunk of response.body ?? []) {
-    if (!outgoing.write(chunk)) await once(outgoing, "drain", { signal: away.signal });
+  try {
+    for await (const chunk of response.body ?? []) {
+      if (!outgoing.write(chunk)) await once(outgoing, "drain", { signal: away.signal });
+    }
+    outgoing.end();
+  } catch (cause) {
+    if (!(cause instanceof ConnectionCut)) throw cause;
+    await cutConnection(outgoing);
   }
-  outgoing.end();
+}
+
+/** Time in which a reader takes what was sent before a cut, in milliseconds. */
+const readingMs = 25;
+
+/** Closes a connection in the middle of an answer. What was sent arrives: a connection that is torn down may lose it. */
+async function cutConnection(outgoing: ServerResponse): Promise<void> {
+  await systemClock.sleep(readingMs);
+  if (outgoing.socket) outgoing.socket.end();
+  else outgoing.destroy();
 }
 
 /**

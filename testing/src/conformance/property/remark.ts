@@ -28,7 +28,7 @@ export function foreseenOn(events: readonly LawEvent[]): Foreseen | undefined {
     if (channel !== "note" || kind !== "text") continue;
     try {
       const { foreseen } = Remark.parse(JSON.parse(text ?? ""));
-      return { results: foreseen.results, written: new Map(foreseen.written), mode: "default" };
+      return { results: foreseen.results, written: new Map(foreseen.written), mode: "default", over: false };
     } catch {
       // A remark of somebody else.
     }

@@ -7,6 +7,7 @@ import {
   type Decision,
   type Draft,
   type Foreseen,
+  type HookDecision,
   nothingForeseen,
   perform,
   processOf,
@@ -19,7 +20,14 @@ const decision = fc.constantFrom<Decision>("allow", "deny", "stop", "error", "ga
 const act: Arbitrary<SessionAct> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.tuple(words, fc.boolean()).map(([text, asBlocks]): SessionAct => ({ act: "say", text, asBlocks })),
+    arbitrary: fc.tuple(words, fc.boolean(), fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined })).map(
+      ([text, asBlocks, size]): SessionAct => ({
+        act: "say",
+        text,
+        asBlocks,
+        ...(size !== undefined && { chunkBytes: size }),
+      }),
+    ),
   },
   {
     weight: 4,
@@ -27,6 +35,19 @@ const act: Arbitrary<SessionAct> = fc.oneof(
       .array(decision, { minLength: 1, maxLength: 3 })
       .map((decisions): SessionAct => ({ act: "write", decisions })),
   },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom<HookDecision>("allow", "deny", "nothing", "error"), decision)
+      .map(([decided, then]): SessionAct => ({ act: "hook", decision: decided, then })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 3)
+      .map((afterEvents): SessionAct => ({ act: "cut", afterEvents })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom("idle", "question").map((at): SessionAct => ({ act: "end", at })) },
   { weight: 1, arbitrary: fc.constant<SessionAct>({ act: "fail" }) },
   { weight: 1, arbitrary: fc.constantFrom(429, 500, 529).map((status): SessionAct => ({ act: "retry", status })) },
   {
@@ -47,8 +68,8 @@ class Command implements AsyncCommand<Foreseen, Draft> {
   constructor(what: SessionAct) {
     this.act = what;
   }
-  check(): boolean {
-    return true;
+  check({ over }: Readonly<Foreseen>): boolean {
+    return !over;
   }
   async run(foreseen: Foreseen, draft: Draft): Promise<void> {
     perform(this.act, foreseen, draft);
@@ -96,7 +117,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
       const started = options.now();
       try {
         const foreseen = nothingForeseen();
-        const draft: Draft = { place: seat.place, steps: [], answers: [] };
+        const draft: Draft = { place: seat.place, steps: [], answers: [], hooks: new Map() };
         await fc.asyncModelRun(() => ({ model: foreseen, real: draft }), commands);
         const seen = await seat.run(processOf(draft));
         const outcome = judgeSession(`generated-${options.seed}`, seen, foreseen, options.now() - started);

@@ -1,9 +1,9 @@
-import { type Answer, fail, say, use } from "../../model/script/answer.ts";
+import { type Answer, deliver, fail, say, use } from "../../model/script/answer.ts";
 import { toolUse } from "../../model/script/block.ts";
 import { script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { prompt, request, respond } from "../../peer/host/frames.ts";
-import { isResult, responseTo } from "../../peer/host/rules.ts";
+import { type HostAnswer, hostRules, isResult, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
 import type { AgentProcess, Place } from "../agent/define.ts";
 import { answerFor, asking, asksFor, greet } from "../agent/steps.ts";
@@ -11,10 +11,19 @@ import { answerFor, asking, asksFor, greet } from "../agent/steps.ts";
 /** How the host answers when it is asked about a tool. */
 export type Decision = "allow" | "deny" | "stop" | "error" | "garbage";
 
+/** What a `PreToolUse` hook of the host says. */
+export type HookDecision = "allow" | "deny" | "nothing" | "error";
+
 /** One thing that happens in a generated session, as data. */
 export type SessionAct =
-  | { readonly act: "say"; readonly text: string; readonly asBlocks: boolean }
+  | { readonly act: "say"; readonly text: string; readonly asBlocks: boolean; readonly chunkBytes?: number }
   | { readonly act: "write"; readonly decisions: readonly Decision[] }
+  /** A hook decides about the tool before anybody is asked. */
+  | { readonly act: "hook"; readonly decision: HookDecision; readonly then: Decision }
+  /** The stream breaks before the first block is whole; the model says the same again. */
+  | { readonly act: "cut"; readonly afterEvents: 0 | 1 | 2 | 3 }
+  /** The host ends its output in the middle of a question, or between two turns. Nothing follows. */
+  | { readonly act: "end"; readonly at: "idle" | "question" }
   | { readonly act: "fail" }
   | { readonly act: "retry"; readonly status: 429 | 500 | 529 }
   | { readonly act: "mode"; readonly mode: "default" | "acceptEdits" }
@@ -35,6 +44,8 @@ export interface Foreseen {
   /** For each tool use: whether its file is written. */
   readonly written: Map<string, boolean>;
   mode: "default" | "acceptEdits";
+  /** The host has ended its output. */
+  over: boolean;
 }
 
 /** A session under construction: what the host does and what the model of the service says. */
@@ -42,10 +53,12 @@ export interface Draft {
   readonly place: Place;
   readonly steps: PeerStep[];
   readonly answers: Answer[];
+  /** What hooks say, by tool use; about every other use they say nothing. */
+  readonly hooks: Map<string, HookDecision>;
 }
 
 /** What a session begins with. */
-export const nothingForeseen = (): Foreseen => ({ results: [], written: new Map(), mode: "default" });
+export const nothingForeseen = (): Foreseen => ({ results: [], written: new Map(), mode: "default", over: false });
 
 const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error" };
 
@@ -65,6 +78,19 @@ const reply = (id: string, decision: Decision): PeerStep[] =>
         return { type: "control_response", response: error };
       })
     : answerFor(id, replies[decision]);
+
+const hookAnswers: { readonly [Decided in HookDecision]: HostAnswer } = {
+  allow: { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } },
+  deny: {
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: "the hook does not want it",
+    },
+  },
+  nothing: {},
+  error: { error: "the hook threw" },
+};
 
 const oddities: { readonly [What in Extract<SessionAct, { act: "odd" }>["what"]]: (n: number) => readonly PeerStep[] } =
   {
@@ -89,8 +115,42 @@ const stopped: ExpectedResult = { subtype: "error_during_execution", isError: tr
 
 /** What each act adds to a session, and what is then foreseen of it: the executable model. */
 const acts: { readonly [Name in SessionAct["act"]]: Run<Name> } = {
-  say({ text, asBlocks }, foreseen, draft) {
+  say({ text, asBlocks, chunkBytes }, foreseen, draft) {
     tell(foreseen, draft, `answer to ${text}`, asBlocks ? [{ type: "text", text }] : text);
+    const answer = draft.answers.at(-1);
+    if (answer && chunkBytes !== undefined) draft.answers.splice(-1, 1, deliver(answer, { chunkBytes }));
+  },
+  hook({ decision, then }, foreseen, { steps, answers, place, hooks }) {
+    const id = `toolu_${foreseen.written.size + 1}`;
+    hooks.set(id, decision);
+    answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })));
+    const asked = foreseen.mode === "default" && decision !== "allow" && decision !== "deny";
+    steps.push(...send(prompt("write, if the hook lets you")));
+    if (asked) steps.push(expectFrame(asksFor(id)), ...reply(id, then));
+    foreseen.written.set(id, decision !== "deny" && (!asked || then === "allow"));
+    steps.push(expectFrame(isResult));
+    if (asked && then === "stop") {
+      foreseen.results.push(stopped);
+      return;
+    }
+    answers.push(say("hooked"));
+    foreseen.results.push({ subtype: "success", isError: false, text: "hooked" });
+  },
+  cut({ afterEvents }, foreseen, draft) {
+    draft.answers.push(deliver(say("never whole"), { cut: { afterEvents } }));
+    tell(foreseen, draft, "whole", "say it");
+  },
+  end({ at }, foreseen, { steps, answers, place }) {
+    foreseen.over = true;
+    if (at === "idle" || foreseen.mode !== "default") {
+      steps.push(end());
+      return;
+    }
+    const id = `toolu_${foreseen.written.size + 1}`;
+    answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })), say("nobody answered"));
+    steps.push(...send(prompt("write")), expectFrame(asksFor(id)), end());
+    foreseen.written.set(id, false);
+    foreseen.results.push({ subtype: "success", isError: false, text: "nobody answered" });
   },
   write({ decisions }, foreseen, { steps, answers, place }) {
     steps.push(...send(prompt("write")));
@@ -150,9 +210,19 @@ export const perform = (act: SessionAct, foreseen: Foreseen, draft: Draft): void
   (acts[act.act] as Run<SessionAct["act"]>)(act as never, foreseen, draft);
 
 /** The process of a drafted session: the handshake, the acts, the end of input. Its calls of the model are recorded. */
-export const processOf = ({ steps, answers }: Draft): AgentProcess => ({
+export const processOf = ({ steps, answers, hooks }: Draft): AgentProcess => ({
   argv: asking,
   script: script(...answers),
-  plan: { steps: [...greet(), ...steps, end()] },
+  plan: {
+    steps: [
+      ...greet(hooks.size > 0 ? { hooks: { PreToolUse: [{ matcher: "Write", hookCallbackIds: ["hook_0"] }] } } : {}),
+      ...steps,
+      ...(steps.some((step) => step.do === "end") ? [] : [end()]),
+    ],
+    rules: hostRules({
+      canUseTool: () => undefined,
+      hook: (params) => hookAnswers[hooks.get(String(params.tool_use_id)) ?? "nothing"],
+    }),
+  },
   recordsModel: true,
 });
