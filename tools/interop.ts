@@ -14,6 +14,7 @@ const folder = join(root, "testing", "interop");
 const peers = [
   { folder, words: [] },
   { folder: join(folder, "hosts"), words: ["--omit=optional"] },
+  { folder: join(folder, "jest"), words: [] },
 ];
 
 function run(program: string, args: readonly string[], cwd: string): number {
