@@ -24,9 +24,9 @@ export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) 
     exchange({ request, answer, seq }) {
       const wanted = asText(request.request.mode);
       if (request.from !== "host" || request.subtype !== "set_permission_mode" || !answer.ok) return;
-      if (wanted === undefined || mode === undefined || wanted === mode) return;
+      if (wanted === undefined || mode === undefined) return;
       if ((announced.get(wanted) ?? -1) > request.seq) met("agent");
-      else due = { mode: wanted, seq };
+      else if (wanted !== mode) due = { mode: wanted, seq };
     },
     concluded({ seq }) {
       if (!due) return;
