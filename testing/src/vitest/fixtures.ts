@@ -1,12 +1,37 @@
 import { sha256 } from "@agentwire/replay/node";
 import { test as base } from "vitest";
+import type { AgentProcess, Seen } from "../conformance/agent/define.ts";
 import { tapeOfEvents } from "../conformance/tape.ts";
 import type { ModelOptions, Script } from "../model/index.ts";
-import { keepTape, runWorld, type ServedModel, serveModel, type WorldRun, type WorldSetup } from "../node/index.ts";
+import {
+  forbidNetwork,
+  keepTape,
+  NetworkForbidden,
+  type NetworkLatch,
+  processAgent,
+  runWorld,
+  type ServedModel,
+  type StandInAgent,
+  type StandInPlan,
+  serveModel,
+  standInAgent,
+  type WorldRun,
+  type WorldSetup,
+} from "../node/index.ts";
 
 /** What came of a session in memory, with its tape. */
 export interface TapedRun extends WorldRun {
   readonly tape: Uint8Array;
+}
+
+/** What came of a process under a scripted host, with its tape. */
+export interface HostedRun extends Seen {
+  readonly tape: Uint8Array;
+}
+
+/** A scripted agent whose session can be had as a tape. */
+export interface TapedAgent extends StandInAgent {
+  tape(): Uint8Array;
 }
 
 /** What a test is given by name. */
@@ -15,6 +40,15 @@ export interface SessionFixtures {
   readonly serveScript: (script: Script, options?: ModelOptions) => Promise<ServedModel>;
   /** Runs the reference agent in memory with a scripted host and a scripted model, in virtual time. */
   readonly session: (setup: WorldSetup) => Promise<TapedRun>;
+  /**
+   * A scripted host and a scripted model for an agent under test: runs its command once, in an empty folder, home and
+   * configuration, and gives what passed.
+   */
+  readonly host: (command: readonly string[], process: AgentProcess) => Promise<HostedRun>;
+  /** A scripted agent for a host under test: an executable to be started in the place of its agent. */
+  readonly agent: (plan: StandInPlan) => TapedAgent;
+  /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
+  readonly offline: NetworkLatch;
   /** Has a tape written to `.agentwire/tapes` if the test fails. `session` does so by itself. */
   readonly keepOnFailure: (tape: Uint8Array) => void;
 }
@@ -36,6 +70,46 @@ export const test = base.extend<SessionFixtures>({
       for (const [i, tape] of tapes.entries()) keepTape(tapes.length > 1 ? `${task.name} ${i + 1}` : task.name, tape);
     });
     await use((tape) => void tapes.push(tape));
+  },
+  host: async ({ keepOnFailure }, use) => {
+    await use(async (command, process) => {
+      const seat = await processAgent({ command }).open("test");
+      try {
+        const seen = await seat.run(process);
+        const tape = tapeOfEvents(seen.events, sha256);
+        keepOnFailure(tape);
+        return { ...seen, tape };
+      } finally {
+        await seat.close();
+      }
+    });
+  },
+  agent: async ({ task, onTestFailed }, use) => {
+    const agents: TapedAgent[] = [];
+    const left = new Map<TapedAgent, Uint8Array>();
+    onTestFailed(() => {
+      for (const [i, agent] of agents.entries())
+        keepTape(`${task.name} agent ${i + 1}`, left.get(agent) ?? agent.tape());
+    });
+    await use((plan) => {
+      const agent = standInAgent(plan);
+      const taped = { ...agent, tape: () => tapeOfEvents(agent.log().events, sha256) };
+      agents.push(taped);
+      return taped;
+    });
+    for (const agent of agents) {
+      left.set(agent, agent.tape());
+      agent.close();
+    }
+  },
+  offline: async ({ task: _task }, use) => {
+    const latch = forbidNetwork();
+    try {
+      await use(latch);
+    } finally {
+      latch.release();
+    }
+    if (latch.attempts.length > 0) throw new NetworkForbidden(latch.attempts[0] ?? "");
   },
   session: async ({ keepOnFailure }, use) => {
     await use(async (setup) => {

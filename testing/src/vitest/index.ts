@@ -1,4 +1,4 @@
-export { type SessionFixtures, type TapedRun, test } from "./fixtures.ts";
+export { type HostedRun, type SessionFixtures, type TapedAgent, type TapedRun, test } from "./fixtures.ts";
 export type { SessionMatchers } from "./matchers.ts";
 
 import "./matchers.ts";

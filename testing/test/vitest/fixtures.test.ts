@@ -4,8 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { query } from "@agentwire/runtime/host";
 import { afterAll, describe, expect, it } from "vitest";
-import { endsWith, matchesTape, obeysLaws, say, script, tapeIn } from "../../src/index.ts";
+import {
+  agentFrames,
+  end,
+  endsWith,
+  expectFrame,
+  matchesTape,
+  obeysLaws,
+  say,
+  script,
+  send,
+  tapeIn,
+} from "../../src/index.ts";
 import { keepTape } from "../../src/node/index.ts";
 import { test } from "../../src/vitest/index.ts";
 import { ask, plan } from "../peers/session/session.ts";
@@ -47,6 +59,38 @@ describe("the fixtures and matchers for vitest", () => {
     expect(pass).toBe(false);
     expect(message).toMatch(/\[control\.[a-z.-]+\]/);
     expect(() => expect(twice).toObeyLaws()).toThrow("laws are broken");
+  });
+
+  test("put an agent to the test as its host and its model", async ({ host, offline }) => {
+    const agent = fileURLToPath(new URL("../../../runtime/bin/agent.mjs", import.meta.url));
+    const { tape, exit, host: played } = await host([process.execPath, agent], setup);
+    expect(played.outcome).toBe("done");
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(tape).toObeyLaws();
+    expect(tape).toEndWith({ type: "result", result: "Hello." });
+    expect(offline.attempts).toEqual([]);
+  });
+
+  test("put a host to the test as its agent", async ({ agent }) => {
+    const frames = agentFrames();
+    const standIn = agent({
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(
+          frames.message("system/init"),
+          frames.assistant("msg_1", { type: "text", text: "Hello." }),
+          frames.message("result/success", { result: "Hello." }),
+        ),
+        end(),
+      ],
+    });
+    const kinds: string[] = [];
+    for await (const { type } of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: standIn.executable } }))
+      kinds.push(type);
+    expect(kinds).toEqual(["system", "assistant", "result"]);
+    expect(standIn.log().agent).toEqual({ outcome: "done" });
+    expect(standIn.tape()).toEndWith({ type: "result", result: "Hello." });
+    expect(() => agent({ steps: send(() => ({ type: "keep_alive" })) })).toThrow("plain data");
   });
 
   it("keep a tape under the name of its test, which cannot leave the folder", () => {

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
+import { readLog, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
 export interface ProcessHostOptions {
@@ -18,16 +17,8 @@ export interface ProcessHostOptions {
   readonly patienceMs?: number;
 }
 
-/** What the scripted agent leaves behind. */
-export interface HostLog {
-  readonly events: readonly LawEvent[];
-  readonly agent: HostSeen["agent"];
-}
-
 /** Some hosts start no session without an account. Nothing is ever asked of the API. */
 const account = { ANTHROPIC_API_KEY: "not-a-key" };
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
-const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
 function framesIn(line: string): readonly Frame[] {
   const frame = frameOf(line);
@@ -35,14 +26,6 @@ function framesIn(line: string): readonly Frame[] {
 }
 
 const wordOf = (line: string) => framesIn(line) as unknown as readonly HostWord[];
-
-function readLog(path: string): HostLog {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as HostLog;
-  } catch {
-    return { events: [], agent: { outcome: "stuck", reason: "the host started no agent" } };
-  }
-}
 
 /** A host that is a program: our scripted agent stands where the host looks for its executable. */
 export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
@@ -56,9 +39,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }
-    const words = [process.execPath, shim(), spec.name, log].map(quoted).join(" ");
-    writeFileSync(agent, `#!/bin/sh\nexec ${words} "$@"\n`);
-    chmodSync(agent, 0o700);
+    writeShim(agent, spec.name, log);
     const order: HostOrder = { ...spec.order, agent, cwd: folder };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);

@@ -1,15 +1,31 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
+import type { HostCase } from "../../conformance/host/define.ts";
+import { polite } from "../../conformance/host/look.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/reading/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
 import { parseLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
-import type { HostLog } from "./process-host.ts";
+import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
 
-/** Plays the agent of a case on this process's standard streams, and leaves what it saw in a file. */
-export async function playScriptedAgent(name: string, log: string): Promise<number> {
-  const spec = hostCases.find((one) => one.name === name);
+/** What the agent does: the part of a case that concerns it. */
+type Part = Pick<HostCase, "plan" | "exit" | "lingerMs">;
+
+/** The plan of a file. */
+function planIn(file: string): Part {
+  const { steps, exit = 0 } = JSON.parse(readFileSync(file, "utf8")) as StandInPlan;
+  return { plan: () => ({ steps, rules: polite }), exit };
+}
+
+/**
+ * Plays the agent of a case, or of the plan in a file whose name ends in `.json`, on this process's standard streams, and
+ * leaves what it saw in a file.
+ */
+export async function playScriptedAgent(source: string, log: string): Promise<number> {
+  const spec: Part | undefined = source.endsWith(".json")
+    ? planIn(source)
+    : hostCases.find(({ name }) => name === source);
   if (!spec) return 2;
   const started = performance.now();
   const events: LawEvent[] = [];
