@@ -6,6 +6,7 @@ export {
   importLines,
   onlyInTheTranscript,
   onlyOnTheWire,
+  type SubagentTranscript,
 } from "./import/import-lines.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";

@@ -4,7 +4,12 @@ import { decodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseLine } from "../tape/format/line.ts";
 import type { TapeWriter } from "../tape/write/writer.ts";
-import { framesOfLine } from "./transcript-frames.ts";
+import { type DirectedFrame, framesOfLine, framesOfSubagent, type Subagent } from "./transcript-frames.ts";
+
+/** The transcript of a subagent, which lies beside that of its session. */
+export interface SubagentTranscript extends Subagent {
+  readonly content: Uint8Array;
+}
 
 /** What a file of lines is: frames as they passed, both ways or one, or the lines of a session on disk. */
 export type ImportKind = "frames" | "transcript";
@@ -50,14 +55,32 @@ const whole = (value: unknown): ByteLine => ({
 /**
  * Puts the lines of a file on a tape, which its owner finishes. Frames keep their bytes; who sent each is told from the
  * frame. Of a transcript, the frames that its lines stand for are made: what the wire alone holds is not there, and the
- * notes say what that is.
+ * notes say what that is. Those of `subagents` are put among them by the times on both.
  */
-export function importLines(chunks: Iterable<Uint8Array>, kind: ImportKind, writer: TapeWriter): Imported {
+export function importLines(
+  chunks: Iterable<Uint8Array>,
+  kind: ImportKind,
+  writer: TapeWriter,
+  subagents: readonly SubagentTranscript[] = [],
+): Imported {
   const split = byteLines(longestLine);
   const asked = new Map<string, TapeDirection>();
   const left = new Map<string, number>();
   let [lines, frames] = [0, 0];
   const leave = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
+
+  const put = (made: readonly DirectedFrame[]): void => {
+    if (made.length > 0) lines += 1;
+    for (const { direction, frame } of made) {
+      writer.line(direction, whole(frame));
+      frames += 1;
+    }
+  };
+  const aside = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
+  /** Puts what subagents had said before a time. */
+  const catchUp = (until: number): void => {
+    while (aside.length > 0 && (aside[0]?.at ?? 0) < until) put(aside.shift()?.made ?? []);
+  };
 
   const take = (line: ByteLine): void => {
     const text = decodeUtf8(line.bytes);
@@ -70,21 +93,40 @@ export function importLines(chunks: Iterable<Uint8Array>, kind: ImportKind, writ
       return;
     }
     const made = parsed === null ? [] : framesOfLine(parsed.frame);
-    if (made.length > 0) lines += 1;
-    else leave(parsed === null ? "a line that is not JSON" : `a line of type ${String(fieldOf(parsed.frame, "type"))}`);
-    for (const { direction, frame } of made) {
-      writer.line(direction, whole(frame));
-      frames += 1;
-    }
+    catchUp(timeOf(parsed?.frame));
+    if (made.length === 0)
+      leave(parsed === null ? "a line that is not JSON" : `a line of type ${String(fieldOf(parsed.frame, "type"))}`);
+    put(made);
   };
   for (const chunk of chunks) for (const line of split.push(chunk)) take(line);
   for (const line of split.end()) take(line);
+  catchUp(Number.POSITIVE_INFINITY);
 
   const notes = [...left].map(([what, times]) => `Left out: ${what} (${times}).`);
   if (kind === "transcript") notes.push(...onlyOnTheWire);
   else notes.push("Not in the file: when each line passed, the process, its arguments and how it ended.");
   for (const note of notes) writer.record("note/text", { text: note });
   return { lines, frames, notes };
+}
+
+/** When a line was written, in milliseconds; before all others where it does not tell. */
+const timeOf = (line: unknown): number => Date.parse(String(fieldOf(line, "timestamp"))) || 0;
+
+/** The lines of a subagent as frames, with their times. A line without one goes with the line before it. */
+function linesOf(subagent: SubagentTranscript, leave: (what: string) => void) {
+  if (subagent.toolUseId === null) {
+    leave(`the subagent ${subagent.agentId}, of which nothing says what started it`);
+    return [];
+  }
+  const split = byteLines(longestLine);
+  let at = 0;
+  return [...split.push(subagent.content), ...split.end()].flatMap(({ bytes }) => {
+    const parsed = parseLine(decodeUtf8(bytes) ?? "");
+    const made = parsed === null ? [] : framesOfSubagent(parsed.frame, subagent);
+    at = Math.max(at, timeOf(parsed?.frame));
+    if (made.length === 0) leave(`a subagent's line of type ${String(fieldOf(parsed?.frame, "type"))}`);
+    return made.length === 0 ? [] : [{ at, made }];
+  });
 }
 
 /** What a session on disk does not tell. */

@@ -17,6 +17,39 @@ function answersTools(message: unknown): boolean {
   return Array.isArray(content) && content.some((block) => fieldOf(block, "type") === "tool_result");
 }
 
+/** Which tool use started a subagent, and how its frames name it. */
+export interface Subagent {
+  readonly agentId: string;
+  /** `null` where nothing tells it: its lines then stand for no frame. */
+  readonly toolUseId: string | null;
+  readonly agentType: string | null;
+  readonly description: string | null;
+}
+
+/**
+ * The frames that a line of a subagent's transcript stands for. All of them come from the agent, the subagent's prompt
+ * too.
+ */
+export function framesOfSubagent(line: unknown, subagent: Subagent): DirectedFrame[] {
+  const { agentId, toolUseId, agentType, description } = subagent;
+  if (toolUseId === null) return [];
+  const own = {
+    parent_tool_use_id: toolUseId,
+    agent_id: agentId,
+    ...member("subagent_type", agentType),
+    ...member("task_description", description),
+  };
+  return framesOfLine({ ...(line as object), isSidechain: false }).map(({ frame }) => ({
+    direction: "agent-to-host",
+    frame: {
+      ...frame,
+      ...own,
+      session_id: text(fieldOf(line, "sessionId")) ?? "",
+      ...member("timestamp", fieldOf(line, "timestamp")),
+    },
+  }));
+}
+
 /**
  * The frames that a line of a transcript stands for. Messages are on the wire as they are on disk; a prompt went to the
  * agent, all else came from it. Lines that the wire does not show give none.

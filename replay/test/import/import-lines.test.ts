@@ -32,6 +32,63 @@ const allow = {
 };
 const result = { type: "result", subtype: "success", is_error: false, result: "ok" };
 
+const spoken = (at: number, uuid: string, message: object, more: object = {}) => ({
+  type: (message as { role: string }).role,
+  message,
+  uuid,
+  sessionId: "s",
+  timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(),
+  ...more,
+});
+const use = (id: string) => ({ role: "assistant", content: [{ type: "tool_use", id, name: "Agent", input: {} }] });
+const done = (id: string) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "ok" }] });
+const aside = { isSidechain: true, agentId: "x" };
+
+describe("a transcript with subagents", () => {
+  const main = [spoken(0, "1", { role: "user", content: "go" }), spoken(1, "2", use("t1")), spoken(5, "3", done("t1"))];
+  const subagent = {
+    agentId: "x",
+    toolUseId: "t1" as string | null,
+    agentType: "Explore",
+    description: "look",
+    content: file([
+      spoken(2, "4", { role: "user", content: "look around" }, aside),
+      { type: "attachment", uuid: "5" },
+      spoken(3, "6", { role: "assistant", content: [{ type: "text", text: "seen" }] }, aside),
+    ]),
+  };
+  const withSubagent = (own: Partial<typeof subagent>) => {
+    let notes: readonly string[] = [];
+    const bytes = record((writer) => {
+      notes = importLines([file(main)], "transcript", writer, [{ ...subagent, ...own }]).notes;
+      writer.finish();
+    });
+    return { said: frames(tapeIn(bytes)).map(([from, text]) => ({ from, ...JSON.parse(text ?? "") })), notes };
+  };
+
+  test("has what they said between what their session said, told by the agent under the tool use", () => {
+    const { said, notes } = withSubagent({});
+    expect(said.map(({ uuid }) => uuid)).toEqual(["1", "2", "4", "6", "3"]);
+    for (const frame of said.slice(2, 4)) {
+      expect(frame).toMatchObject({
+        from: "agent-to-host",
+        parent_tool_use_id: "t1",
+        agent_id: "x",
+        subagent_type: "Explore",
+        task_description: "look",
+        session_id: "s",
+      });
+    }
+    expect(notes).toContain("Left out: a subagent's line of type attachment (1).");
+  });
+
+  test("says so where nothing tells what started one", () => {
+    const { said, notes } = withSubagent({ toolUseId: null });
+    expect(said.map(({ uuid }) => uuid)).toEqual(["1", "2", "3"]);
+    expect(notes.join()).toContain("the subagent x, of which nothing says what started it");
+  });
+});
+
 describe("a plain log", () => {
   test("keeps every byte, and each frame goes the way that it went", () => {
     const odd = '{ "type": "keep_alive" }';

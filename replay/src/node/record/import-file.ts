@@ -5,6 +5,7 @@ import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter } from "../../tape/write/writer.ts";
 import { sha256 } from "../system/sha256.ts";
 import { createTapeFile } from "../tape-file.ts";
+import { isSubagentFile, subagentFiles } from "./subagent-files.ts";
 import { headerOf } from "./tape-header.ts";
 
 const pieceSize = 256 * 1024;
@@ -25,7 +26,7 @@ function* piecesOf(path: string): Generator<Uint8Array, void, undefined> {
 
 /**
  * Makes a tape of a file of frames or of a session transcript. Nothing that is there is overwritten; credentials are
- * taken out. Returns the tape's path. Throws where a file cannot be read or written.
+ * taken out. The transcripts of subagents, which lie beside that of their session, come with it. Returns the tape's path. Throws where a file cannot be read or written.
  */
 export function importFile(path: string, kind: ImportKind, out: string): Imported & { readonly tape: string } {
   const pieces = piecesOf(path);
@@ -55,11 +56,13 @@ export function importFile(path: string, kind: ImportKind, out: string): Importe
     const all = first.done === true ? [] : [first.value];
     const imported = importLines(
       (function* () {
+        if (kind === "transcript" && isSubagentFile(path)) return;
         yield* all;
         yield* pieces;
       })(),
       kind,
       writer,
+      kind === "transcript" ? subagentFiles(path) : [],
     );
     writer.finish();
     return { ...imported, tape: file.path };

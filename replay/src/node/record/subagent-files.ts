@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { SubagentTranscript } from "../../import/import-lines.ts";
+
+const named = /^agent-(.+)\.jsonl$/;
+
+/** What stands beside a subagent's transcript; empty where nothing can be read there. */
+function sidecar(path: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path.replace(/\.jsonl$/, ".meta.json"), "utf8"));
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function read(path: string): SubagentTranscript {
+  const { toolUseId, agentType, description } = sidecar(path);
+  const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+  return {
+    agentId: named.exec(basename(path))?.[1] ?? "",
+    toolUseId: text(toolUseId),
+    agentType: text(agentType),
+    description: text(description),
+    content: readFileSync(path),
+  };
+}
+
+/** Whether a file is the transcript of a subagent, by its place. */
+export const isSubagentFile = (path: string): boolean =>
+  named.test(basename(path)) && basename(dirname(path)) === "subagents";
+
+/** The transcripts of the subagents of a session, or, where `path` is that of a subagent, that one alone. */
+export function subagentFiles(path: string): readonly SubagentTranscript[] {
+  if (isSubagentFile(path)) return [read(path)];
+  const folder = join(path.replace(/\.jsonl$/, ""), "subagents");
+  if (!path.endsWith(".jsonl") || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => named.test(name))
+    .sort()
+    .map((name) => read(join(folder, name)));
+}
