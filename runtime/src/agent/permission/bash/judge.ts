@@ -28,7 +28,7 @@ import {
   isDeniedToTheLetter,
   restrictingRule,
 } from "./rules.ts";
-import { setsNumber } from "./variable.ts";
+import { keptOutput, setsNumber, setsPlainVariable } from "./variable.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -41,8 +41,9 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isDeniedToTheLetter(first, context);
   const opaque =
-    script.obstacles.some((obstacle) => obstacle !== "background") ||
-    script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
+    keptOutput(line) === null &&
+    (script.obstacles.some((obstacle) => obstacle !== "background") ||
+      script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? "")));
   const type = exact !== undefined || literal || opaque ? "rule" : "subcommandResults";
   const piped = denied !== undefined && script.commands.some(({ operator }) => /^\|&?$/.test(operator));
   const named = piped && !opaque ? denied.command.source : line;
@@ -114,7 +115,21 @@ export function judgeCommand(line: string, context: PermissionCase): Decision {
   const script = parseCommand(line);
   const exact = exactRule(line, "allow", context);
   if (exact !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: exact.source } };
-  return unusual(line, script, context) ?? judgeParts(line, script, context);
+  return judgeKept(line, context) ?? unusual(line, script, context) ?? judgeParts(line, script, context);
+}
+
+/** Judges a line that only keeps the output of one command: it may do what that command may. `null` for other lines. */
+function judgeKept(line: string, context: PermissionCase): Decision | null {
+  const kept = keptOutput(line);
+  if (kept === null) return null;
+  const script = parseCommand(kept);
+  const nested = keptOutput(kept) !== null;
+  if (!nested && (script.obstacles.length > 0 || script.commands.length !== 1)) return null;
+  const decision = unsafeCommand(kept, context) ?? judgeCommand(kept, context);
+  if (decision.behavior === "allow") return { behavior: "allow", reason: { type: "subcommandResults" } };
+  if (decision.behavior !== "ask" || decision.blockedPath === undefined) return decision;
+  const others = (decision.suggestions ?? []).filter(({ type }) => type !== "addRules");
+  return { ...decision, suggestions: [alwaysAllow([rule(line.trim())]), ...others] };
 }
 
 function unusual(line: string, script: Script, context: PermissionCase): Question | null {
@@ -144,12 +159,16 @@ function judgePart({ command, cases }: PlacedCommand, context: PermissionCase): 
     const problem = pathProblem(command, ruled, each);
     if (problem !== null) return { kind: "blocked", command, problem };
   }
-  const allowed = ruled || isReadOnly(command) || editingCommand(command, context);
+  // A redirection without a command is no program that could be known.
+  const bare = command.words.length === 0 && command.redirects.length > 0;
+  const allowed = !bare && (ruled || isReadOnly(command) || editingCommand(command, context));
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }
 
 function judgeParts(line: string, script: Script, context: PermissionCase): Decision {
-  const verdicts = placed(script.commands, context).map((part) => judgePart(part, context));
+  const several = script.commands.length > 1;
+  const parts = script.commands.filter((command) => !several || !setsPlainVariable(command));
+  const verdicts = placed(parts, context).map((part) => judgePart(part, context));
   const open = verdicts.filter((verdict) => verdict.kind !== "allowed");
   const [first] = open;
   if (first === undefined || (script.commands.length === 1 && setsNumber(first.command))) {

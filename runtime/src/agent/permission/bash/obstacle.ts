@@ -1,5 +1,6 @@
 import type { Obstacle, Script } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
+import { isSteering } from "./variable.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
@@ -16,6 +17,8 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   unparsable: unchecked("Something"),
 };
 
+const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
+
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
   "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind".split(" "),
@@ -31,7 +34,10 @@ export function obstacleQuestion(script: Script): Question | null {
     const question: Question = { behavior: "ask", reason: { type: "other", text: texts[obstacle] } };
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
-  for (const { words } of script.commands) {
+  for (const { words, redirects, assignments } of script.commands) {
+    if (redirects.some(({ target }) => /^[^'"]*\$/.test(target.raw))) return unreadable(texts.redirect);
+    if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
+      return unreadable(unchecked("A variable that steers the shell"));
     const [program = "", ...args] = words.map((word) => word.text);
     if (evaluators.has(program)) {
       return {
@@ -40,6 +46,8 @@ export function obstacleQuestion(script: Script): Question | null {
         suggestions: [],
       };
     }
+    // What stands for an assignment elsewhere is read as one by some that judge commands.
+    if (program === "test" && args.includes("=")) return unreadable("Parse error");
     if (program === "jq" && args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)/.test(arg))) {
       const text = "jq runs code or reads files that options of this command name";
       return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };

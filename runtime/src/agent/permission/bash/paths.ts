@@ -70,10 +70,13 @@ function sedFiles(args: readonly string[]): string[] {
   return scripted ? plain : plain.slice(1);
 }
 
-/** `cd` goes home without a folder, and with a dash to wherever it was: nobody knows where that is. */
+/**
+ * `cd` goes home without a folder. With a dash it goes to where the shell was before, and a shell that begins has been
+ * nowhere: it stays where it is.
+ */
 function folderOf(args: readonly string[]): string[] {
   const folders = args.filter((arg) => arg === "-" || !arg.startsWith("-"));
-  return folders.length === 0 ? ["~"] : folders.map((folder) => (folder === "-" ? "/" : folder));
+  return folders.length === 0 ? ["~"] : folders.map((folder) => (folder === "-" ? "." : folder));
 }
 
 /** `find` takes its paths first; an expression begins with a dash, a bracket or an exclamation mark. */

@@ -13,7 +13,8 @@ const harmless: ReadonlySet<string> = new Set(
 const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)?$/;
 
 /** Variables that steer the shell and the programs that it starts. */
-const steering = /^(?:PATH|HOME|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|(?:LD|DYLD)_\w+|BASH\w*)=/;
+const steering =
+  /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|(?:LD|DYLD)_\w+|BASH\w*)=/;
 
 /** Whether an assignment changes nothing about what the command behind it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
@@ -23,10 +24,24 @@ export const isHarmlessVariable = ({ raw }: Word): boolean =>
 export const isOwnVariable = (word: Word): boolean =>
   isHarmlessVariable(word) || /^(?=\w*[a-z])[A-Za-z_]\w*\+?=/.test(word.raw);
 
+/** Whether a command does nothing but set one variable. */
+const setsOne = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  words.length === 0 && redirects.length === 0 && assignments.length === 1;
+
+/** Whether a command only sets one variable that steers nothing. Who reads it is asked about where it is read. */
+export const setsPlainVariable = (command: SimpleCommand): boolean =>
+  setsOne(command) && !isSteering(command.assignments[0]);
+
+/** Whether a word sets a variable that steers the shell or the programs that it starts. */
+export const isSteering = (word: Word | undefined): boolean => steering.test(word?.raw.replace("+=", "=") ?? "");
+
 /** Whether a command only sets one variable to a number, which steers nothing. */
-export const setsNumber = ({ words, assignments, redirects }: SimpleCommand): boolean =>
-  words.length === 0 &&
-  redirects.length === 0 &&
-  assignments.length === 1 &&
-  /^[A-Za-z_]\w*=\d+$/.test(assignments[0]?.raw ?? "") &&
-  !steering.test(assignments[0]?.raw ?? "");
+export const setsNumber = (command: SimpleCommand): boolean =>
+  setsPlainVariable(command) && /^[A-Za-z_]\w*=\d+$/.test(command.assignments[0]?.raw ?? "");
+
+/** The command whose output a line does nothing but keep in a variable; `null` for other lines. */
+export function keptOutput(line: string): string | null {
+  const found = /^\s*([A-Za-z_]\w*=)(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)\s*$/.exec(line);
+  if (found === null || steering.test(found[1] ?? "")) return null;
+  return found[2] ?? found[3] ?? null;
+}

@@ -18,6 +18,8 @@ const grace = 2000;
 /** Starts a command in the shell's folder. */
 export function startCommand(command: string, context: ToolContext, leaving = false): RunningCommand {
   const { ports, shell } = context;
+  // Where the agent's own shell was before is no place that `cd -` may lead a command to.
+  const { OLDPWD: _, ...inherited } = ports.env;
   const cwdFile = join(context.folders.scratch, `cwd-${ports.ids.uuid()}`);
   const prepared = ports.files.makeDirectory(context.folders.scratch);
   const output = new OutputBuffer();
@@ -28,7 +30,7 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
     const line = await context.sandbox.enclose(script(command, cwdFile), { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
-      env: { ...ports.env, ...context.childEnvironment },
+      env: { ...inherited, ...context.childEnvironment },
     });
     child.input("");
     child.onOutput((_, text) => output.add(text));

@@ -34,6 +34,14 @@ describe("Bash", () => {
     expect(await run("pwd")).toBe(shop.folder);
   });
 
+  it("goes with a dash to no folder that the line itself has not been in", async () => {
+    const shop = await openWorkshop();
+    const context = { ...shop.context, ports: { ...shop.context.ports, env: { ...process.env, OLDPWD: "/etc" } } };
+    const outcome = await bash.run({ command: "cd -; pwd" }, context);
+    expect(JSON.stringify(outcome)).toContain("OLDPWD not set");
+    expect(JSON.stringify(outcome)).not.toContain("/etc");
+  });
+
   it("saves what is too long to show", async () => {
     expect(String(await run("head -c 30000 /dev/zero | tr '\\0' x"))).toHaveLength(30_000);
     const { content, structured } = await shop.call(bash, { command: "head -c 30001 /dev/zero | tr '\\0' x" });
