@@ -23,6 +23,8 @@ export interface Restored {
   readonly leaf: string | null;
   /** All lines, for a copy under another id. */
   readonly copy: readonly Line[] | null;
+  /** Taken up at a message that may not be the last. */
+  readonly isCut: boolean;
   /** The session that a copy is made of; `null` where the session itself goes on. */
   readonly origin: string | null;
   /** What the transcript tells of the history of files. */
@@ -125,6 +127,7 @@ export async function beginning(ports: Ports, facts: ProcessFacts, options: Agen
       leaf,
       copy: fork ? chain : null,
       origin: fork ? wanted : null,
+      isCut: resumeAt !== null,
       history: found.lines.filter(isHistoryLine),
       title: titleOf(found.lines),
       cost: costOf(found.lines),
@@ -164,6 +167,13 @@ export function linkOf(line: Line): Link | null {
 const interruptedResult =
   "[Tool call interrupted: the session ended before this call's result was recorded. What it did, if anything, is not known.]";
 
+/** What stands for a result that a cut left out. */
+const missingResult = "[The result of this tool call is missing]";
+
+/** Whether the last message is a prompt: nobody answered it. */
+const endsWithPrompt = (chain: readonly Line[]): boolean =>
+  chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
+
 /** The links of a transcript's chain as the model of a thread is reminded of them. */
 export const recall = (agent: Agent, thread: Thread, chain: readonly Line[]): Link[] =>
   chain.flatMap((line) => {
@@ -192,13 +202,13 @@ export function takeOver(agent: Agent, restored: Restored): void {
   );
   const last = links.at(-1);
   const brokenOff = last?.role === "user" && textOf(last.content).startsWith("[Request interrupted by user");
-  if (dangling.length === 0 && !brokenOff) return;
+  if (dangling.length === 0 && !brokenOff && !(last?.role === "user" && endsWithPrompt(restored.chain))) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
-    const content: Block[] = [
-      { type: "tool_result", content: interruptedResult, is_error: true, tool_use_id: String(block.id) },
-    ];
+    const text = restored.isCut ? missingResult : interruptedResult;
+    const content: Block[] = [{ type: "tool_result", content: text, is_error: true, tool_use_id: String(block.id) }];
     session.conversation.add({ uuid, role: "user", content });
+    if (restored.isCut) continue;
     transcript.chain("user", {
       uuid,
       parentUuid: link.uuid,
@@ -208,6 +218,7 @@ export function takeOver(agent: Agent, restored: Restored): void {
       isMeta: true,
     });
   }
+  if (restored.isCut) return;
   const uuid = ports.ids.uuid();
   const content: Block[] = [{ type: "text", text: "No response requested." }];
   session.conversation.add({ uuid, role: "assistant", content, messageId: uuid });
