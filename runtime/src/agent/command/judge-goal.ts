@@ -49,5 +49,5 @@ export async function judgeGoal(agent: Agent, signal: AbortSignal): Promise<Stop
     session.goal = null;
     return { kind: "end" };
   }
-  return { kind: "blocked", reason: `[${goal.condition}]: ${judged.reason}`, quiet: true };
+  return { kind: "blocked", reasons: [`[${goal.condition}]: ${judged.reason}`], quiet: true };
 }

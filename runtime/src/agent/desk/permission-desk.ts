@@ -26,6 +26,7 @@ import type { BeforeTool } from "./hook/hook-outcome.ts";
 import { acceptedBy, inProject, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { Answer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
+import { tellUnchecked } from "./question/retry.ts";
 
 /** A call whose permission is to be settled. */
 export interface CallCase {
@@ -104,9 +105,8 @@ export class PermissionDesk {
 
   /** Why the session may not switch to a mode; `null` where it may. */
   obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
-    const { options, settings } = this.#agent;
-    if (isBarred(mode, settings.effective.permissions)) return "disabled";
-    return mode === "bypassPermissions" && !options.bypassAllowed ? "not-launched" : null;
+    if (isBarred(mode, this.#agent.settings.effective.permissions)) return "disabled";
+    return mode === "bypassPermissions" && !this.#agent.options.bypassAllowed ? "not-launched" : null;
   }
 
   /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
@@ -172,7 +172,11 @@ export class PermissionDesk {
       const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
       return { kind: "allow", input, decision: { decision: "accept", source, ...reason } };
     }
-    if (decision.behavior === "deny") return this.#refuse(call, decision);
+    if (decision.behavior === "deny") {
+      const verdict = this.#refuse(call, decision);
+      await tellUnchecked(this.#agent, call, decision);
+      return verdict;
+    }
     return this.#question(call, decision, context);
   }
 
@@ -203,12 +207,11 @@ export class PermissionDesk {
     const { session, ports, shelf, plans } = this.#agent;
     const { root, further, shell } = thread.place;
     const subject = tool.subject(input);
-    const ownMode = subject.kind === "mcp" ? this.#serverModes.get(subject.server) : undefined;
     return {
       tool,
       input,
       subject,
-      mode: ownMode ?? thread.mode(),
+      mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
       planAsks: session.planAsks,
       rules: [...this.rules, ...thread.lent],
       hook,

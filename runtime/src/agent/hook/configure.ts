@@ -77,6 +77,16 @@ export function matchingHooks(
   return hooks.filter((hook) => typeof value !== "string" || hook.matcher(value));
 }
 
+/** Hooks without commands that stand among them already, as several settings may name the same one. */
+export function withoutTwins(hooks: readonly Hook[]): Hook[] {
+  const seen = new Set<string>();
+  return hooks.filter(({ run, root = "" }) => {
+    if (run.kind !== "command") return true;
+    const key = JSON.stringify([root, run.command]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Milliseconds of a number of seconds. */
 const timeoutOf = (seconds: unknown): number =>
   typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;

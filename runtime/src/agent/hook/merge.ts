@@ -25,6 +25,7 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
     stop: stopOf(outputs.map(({ output }) => output)),
     systemMessages: outputs.flatMap(({ output }) => output.systemMessage ?? []),
     worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
+    retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
     permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),

@@ -11,6 +11,16 @@ export const promptClosedByTimeout = (timeoutMs: number): string =>
 /** What is said where a command did not answer in time and what it guards goes on. */
 export const unchecked = "A hook command did not answer in time, so it did not check this action.";
 
+/** What the user is told where a hook that might send the turn on did not answer. */
+export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
+
+/** What the model is told where a hook lets it try a refused call again. */
+export const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
+
+/** What a call is told whose hook rewrote its input into one that the tool does not take. */
+export const misrewritten = (tool: string, issues: string): string =>
+  `PreToolUse hook for ${tool} returned updatedInput that failed schema validation: ${issues}\nWhat the model had asked for was valid.`;
+
 /** What a call is told whose hooks can no longer be asked. */
 export const closedByEnd =
   "The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.";

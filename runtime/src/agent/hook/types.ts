@@ -70,6 +70,8 @@ export interface HookSummary {
   readonly systemMessages: readonly string[];
   /** The folder that a WorktreeCreate hook made. */
   readonly worktreePath: string | undefined;
+  /** A call that was refused may be made again. */
+  readonly retry: boolean;
   /** A new title of the session. */
   readonly sessionTitle: string | undefined;
   /** What a PermissionRequest hook decided. */

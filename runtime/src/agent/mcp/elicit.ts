@@ -6,6 +6,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const declined: Fields = { action: "decline" };
+/** What a server is told where the answer is none. */
+const cancelled: Fields = { action: "cancel" };
+const actions: ReadonlySet<unknown> = new Set(["accept", "decline", "cancel"]);
 
 /** Puts a server's question to the user: to hooks first, then to the host. Without either the answer is no. */
 export async function elicit(agent: Agent, server: string, params: Fields): Promise<Fields> {
@@ -28,10 +31,10 @@ async function answerOf(agent: Agent, question: Fields): Promise<Fields> {
   agent.notices.asking();
   try {
     const answer: unknown = await agent.host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
-    if (!isObject(answer) || typeof answer.action !== "string") return declined;
+    if (!isObject(answer) || !actions.has(answer.action)) return cancelled;
     return isObject(answer.content) ? { action: answer.action, content: answer.content } : { action: answer.action };
   } catch {
-    return declined;
+    return cancelled;
   } finally {
     agent.notices.answered();
   }

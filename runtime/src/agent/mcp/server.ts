@@ -106,9 +106,7 @@ export class Server {
       transport: config.type,
       scope: this.source === "project" || this.source === "user" ? this.source : "dynamic",
       source: this.source,
-      ...(connected
-        ? { tools: this.#listed.map(({ name, readOnly }) => ({ name, annotations: readOnly ? { readOnly } : {} })) }
-        : {}),
+      ...(connected ? { tools: this.#listed.map(({ name, annotations }) => ({ name, annotations })) } : {}),
     };
   }
 

@@ -1,3 +1,4 @@
+import { mendTypes } from "../tool/input.ts";
 import { failedUse } from "../tool/result.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolContext, ToolOutcome } from "../tool/types.ts";
 import type { McpSession } from "./session.ts";
@@ -11,6 +12,8 @@ export interface ListedTool {
   readonly description: string;
   readonly inputSchema: Fields;
   readonly readOnly: boolean;
+  /** What the server says of it, as hosts are told. */
+  readonly annotations: Readonly<Record<string, true>>;
   readonly alwaysLoad: boolean;
 }
 
@@ -49,6 +52,11 @@ export function readTools(result: unknown): ListedTool[] {
         description: typeof tool.description === "string" ? tool.description : "",
         inputSchema: isObject(tool.inputSchema) ? tool.inputSchema : { type: "object" },
         readOnly: hints.readOnlyHint === true,
+        annotations: {
+          ...(hints.readOnlyHint === true ? { readOnly: true } : {}),
+          ...(hints.destructiveHint === true ? { destructive: true } : {}),
+          ...(hints.openWorldHint === true ? { openWorld: true } : {}),
+        },
         alwaysLoad: meta["anthropic/alwaysLoad"] === true,
       },
     ];
@@ -105,7 +113,7 @@ export function mcpTool(
 ): Tool {
   const accept = (raw: unknown): AcceptedInput =>
     isObject(raw) && !("__unparsedToolInput" in raw)
-      ? { ok: true, input: raw }
+      ? { ok: true, input: mendTypes(raw, listed.inputSchema) }
       : {
           ok: false,
           result: failedUse(`InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`),
@@ -119,14 +127,14 @@ export function mcpTool(
     description: listed.description,
     statesSuccess: false,
     onByDefault: () => true,
-    shown: (raw) => raw,
+    shown: (raw) => mendTypes(raw, listed.inputSchema),
     recalled: (shown) => shown,
     completed: async (input) => input,
     accept,
     acceptChanged: accept,
     concurrencySafe: () => listed.readOnly,
     readOnly: () => listed.readOnly,
-    subject: () => ({ kind: "mcp", server, tool: listed.name }),
+    subject: () => ({ kind: "mcp", server, tool: listed.name, readOnly: listed.readOnly }),
     summary: () => undefined,
     validate: async () => null,
     async run(input, context): Promise<ToolOutcome> {

@@ -67,6 +67,7 @@ function open(question: Question, context: PermissionCase): Decision {
   if (mode !== "plan" && mode !== "auto") return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
+  if (mode === "plan" && subject.kind === "mcp" && !subject.readOnly) return planQuestion(question);
   if (mode === "plan" && subject.kind === "write" && !isSafety) return planQuestion(question);
   const accepted = isSafety || mode === "plan" ? question : judgeOf(context).judge({ ...context, mode: "acceptEdits" });
   if (accepted.behavior === "allow") return { behavior: "allow", reason: { type: "mode" } };

@@ -78,7 +78,18 @@ export function mendTypes(raw: ToolInput, jsonSchema: Readonly<Record<string, un
 function unquote(value: string, type: unknown): unknown {
   if (type === "boolean") return value === "true" ? true : value === "false" ? false : value;
   if ((type === "number" || type === "integer") && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (type === "array" || type === "object") return unquoteJson(value, type);
   return value;
+}
+
+/** A list or an object that came as its own JSON text. */
+function unquoteJson(text: string, type: "array" | "object"): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (type === "array" ? Array.isArray(value) : isPlainObject(value)) ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 function issuesError(tool: InputSpec, given: unknown, error: z.ZodError): ToolResult {

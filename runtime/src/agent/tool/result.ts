@@ -15,9 +15,13 @@ export const failedUse = (message: string): ToolResult => ({
   structured: `Error: ${message}`,
 });
 
+/** What a tool says of an input that it does not take, without the frame around it. */
+export const issuesOf = (refused: ToolResult): string =>
+  String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
+
 /** Whoever allowed a call gave it an input that the tool does not take. `refused`: what the tool says of it. */
 export const misanswered = (name: string, refused: ToolResult): ToolResult => {
-  const issues = String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
+  const issues = issuesOf(refused);
   return refusedUse(
     `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was fine: look at what answers permission requests here, be it a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,
     `InputValidationError: permission handler updatedInput failed schema for ${name}`,

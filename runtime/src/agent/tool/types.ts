@@ -28,7 +28,7 @@ export type Subject =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "read" | "write" | "search"; readonly path: string }
   | { readonly kind: "fetch"; readonly url: string }
-  | { readonly kind: "mcp"; readonly server: string; readonly tool: string }
+  | { readonly kind: "mcp"; readonly server: string; readonly tool: string; readonly readOnly: boolean }
   | { readonly kind: "skill"; readonly name: string }
   | { readonly kind: "interaction" | "delegation" | "free" | "plain" };
 

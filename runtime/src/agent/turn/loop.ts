@@ -9,7 +9,7 @@ import { Fallback } from "./fallback.ts";
 import type { LoopSetup } from "./record.ts";
 import { runBatch } from "./tool-batch.ts";
 import { incomplete, lastWords } from "./words/last-words.ts";
-import { interruptedText, nudgeText, tellStopContext } from "./words/nudge.ts";
+import { interruptedText, nudgeTexts, tellStopContext } from "./words/nudge.ts";
 
 /** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
 export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
@@ -42,7 +42,7 @@ interface CallTimes {
 class Loop {
   readonly #setup: LoopSetup;
   #uses: HeardBlock[] = [];
-  #stop: { readonly reason: string; readonly quiet?: boolean } = { reason: "" };
+  #stop: { readonly reasons: readonly string[]; readonly quiet?: boolean } = { reasons: [] };
   #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
     messageId: null,
     requestId: null,
@@ -114,10 +114,8 @@ class Loop {
     const { agent, thread } = this.#setup;
     const refused = nudge === "refused" && this.#answered.messageId !== null;
     if (refused) agent.notices.informational("The model declined to answer and is asked once more.", "notice");
-    this.#say(nudgeText(nudge, this.#stop.reason), {
-      isSynthetic: true,
-      ...(refused ? { refused_message_id: this.#answered.messageId } : {}),
-    });
+    const marks = refused ? { refused_message_id: this.#answered.messageId } : {};
+    for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) agent.notices.stopHookProblem();
   }
 

@@ -105,7 +105,7 @@ export class TurnRecord {
 export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
   /** `quiet`: the host is not told of a problem with a hook. */
-  | { readonly kind: "blocked"; readonly reason: string; readonly quiet?: boolean }
+  | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly quiet?: boolean }
   | { readonly kind: "context"; readonly text: string };
 
 /** What a run of the loop needs. */

@@ -1,8 +1,8 @@
 import { resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../reason.ts";
-import { closedByEnd } from "../hook/text.ts";
+import { closedByEnd, misrewritten } from "../hook/text.ts";
 import type { Agent } from "../session/agent.ts";
-import { brokenValidation, failedUse, misanswered, refusedUse, resultOf } from "../tool/result.ts";
+import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
@@ -84,6 +84,13 @@ const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   denied: false,
 });
 
+/** How a refusal by a hook is told of. */
+const byHook = {
+  decision: { decision: "reject", source: "hook", reason_type: "hook" },
+  nonExecution: "permission-rule",
+  denied: true,
+} as const;
+
 /** The end of a call that the user stopped. `running`: it had begun. */
 export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
   ...plain(use, {
@@ -130,8 +137,11 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const hooks = await agent.hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
   setup.announced();
   if (signal.aborted) return notBegun(setup, whole);
-  const changed = hooks.input === null ? accepted : tool.accept(hooks.input);
-  if (!changed.ok) return { ...plain(use, changed.result), contexts: hooks.contexts, input: hooks.input ?? use.input };
+  const changed = hooks.input === null ? accepted : tool.acceptChanged(hooks.input, accepted.input);
+  if (!changed.ok) {
+    const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
+    return { ...plain(use, result), ...byHook, contexts: hooks.contexts };
+  }
   const input = hooks.input === null ? whole : changed.input;
   const noted = { contexts: hooks.contexts, input };
   if (hooks.kind === "closed") return { ...plain(use, failedUse(hooks.reason)), ...noted };
@@ -146,10 +156,8 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     return {
       ...plain(use, result),
       ...noted,
-      decision: { decision: "reject", source: "hook", reason_type: "hook" },
-      nonExecution: "permission-rule",
+      ...byHook,
       halts,
-      denied: true,
     };
   }
 

@@ -172,7 +172,7 @@ describe("the pipeline", () => {
   });
 
   it("lets a rule name a tool, a server or all of a server", () => {
-    const subject = { kind: "mcp", server: "s", tool: "t" } as const;
+    const subject = { kind: "mcp", server: "s", tool: "t", readOnly: false } as const;
     for (const allow of ["mcp__s__t", "mcp__s", "mcp__s__*"]) {
       expect(decide(caseOf("mcp__s__t", subject, { rules: rules({ allow: [allow] }) })).behavior).toBe("allow");
     }

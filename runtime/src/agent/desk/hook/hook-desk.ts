@@ -1,5 +1,5 @@
 import type { HookEvent } from "@agentwire/protocol";
-import { callbackHooks, malformedHooks, matchingHooks, settingsHooks } from "../../hook/configure.ts";
+import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "../../hook/configure.ts";
 import { mergeReplies } from "../../hook/merge.ts";
 import { askHooks } from "../../hook/run.ts";
 import {
@@ -11,6 +11,7 @@ import {
   outputText,
   promptClosedByTimeout,
   systemMessageText,
+  unanswered,
   unchecked,
 } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
@@ -53,6 +54,8 @@ export class HookDesk {
     const read = callbackHooks(hooks);
     if (read === null) return malformedHooks;
     this.#callbacks = read;
+    // Loaded while the model is waited for, so that the first question is not late.
+    if (read.length > 0) void vocabulary().catch(() => {});
     return null;
   }
 
@@ -91,7 +94,7 @@ export class HookDesk {
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();
-    const hooks = matchingHooks(listening, hookEvents[event].matches, input);
+    const hooks = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
     if (hooks.length === 0) return null;
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
@@ -107,7 +110,8 @@ export class HookDesk {
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    for (const message of event === "PreCompact" ? [] : summary.systemMessages)
+    const kept = event === "PreCompact" || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+    for (const message of kept ? [] : summary.systemMessages)
       agent.notices.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
     return summary;
@@ -169,7 +173,7 @@ export class HookDesk {
     return {
       outcome: usable ? { kind: "done", output: replaced } : outcome,
       contexts: modelTexts(name, summary),
-      stops: summary.stop !== null,
+      stops: !failed && summary.stop !== null,
     };
   }
 
@@ -209,19 +213,17 @@ export class HookDesk {
       return { kind: "stay", text, outcome };
     }
     const [late] = summary.late;
-    if (late) {
-      const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
-      return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome };
-    }
+    const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
+    if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
     if (summary.stop) {
       const reason = summary.stop.reason ?? "no reason given";
       const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
       return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
     }
-    const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
+    const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
     return {
       kind: "go",
-      contexts: [...summary.contexts.map((context) => contextText("UserPromptSubmit", context)), ...texts],
+      contexts: [...contexts, ...summary.texts.map((text) => outputText("UserPromptSubmit", text))],
     };
   }
 
@@ -238,8 +240,8 @@ export class HookDesk {
     if (summary === null) return { kind: "end" };
     if (summary.broken && event === "Stop") this.#agent.notices.stopHookProblem();
     if (summary.stop) return { kind: "prevented" };
-    const [block] = summary.blocks;
-    if (block) return { kind: "blocked", reason: summary.blocks.map(({ reason }) => reason).join("\n") };
+    if (summary.late.length > 0) this.#agent.notices.informational(systemMessageText(event, unanswered), "notice");
+    if (summary.blocks.length > 0) return { kind: "blocked", reasons: summary.blocks.map(({ reason }) => reason) };
     const contexts = summary.contexts.map((context) => contextText(event, context));
     return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
   }

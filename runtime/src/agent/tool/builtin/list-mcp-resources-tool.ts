@@ -6,7 +6,7 @@ import { defineTool } from "../define.ts";
 export const listMcpResources = defineTool({
   name: "ListMcpResourcesTool",
   description: "Lists the resources of the connected MCP servers, or of one of them.",
-  input: () => z.strictObject({ server: z.string().optional().meta({ description: "Name of the server" }) }),
+  input: () => z.object({ server: z.string().optional().meta({ description: "Name of the server" }) }),
   output: () => z.array(z.looseObject({ uri: z.string().optional(), server: z.string().optional() })),
   deferred: true,
   onByDefault: () => false,

@@ -7,11 +7,11 @@ export const readMcpResource = defineTool({
   name: "ReadMcpResourceTool",
   description: "Reads one resource of an MCP server by its URI.",
   input: () =>
-    z.strictObject({
+    z.object({
       server: z.string().meta({ description: "Name of the server" }),
       uri: z.string().meta({ description: "URI of the resource" }),
     }),
-  output: () => z.object({ contents: z.array(z.looseObject({})) }),
+  output: () => z.object({ contents: z.array(z.looseObject({})), missing: z.string().optional() }),
   deferred: true,
   onByDefault: () => false,
   readOnly: () => true,
@@ -21,8 +21,12 @@ export const readMcpResource = defineTool({
     try {
       return { kind: "done", output: { contents: [...(await services.resources.read(server, uri))] } };
     } catch (cause) {
+      if (/-32602|-32002/.test(reasonOf(cause))) return { kind: "done", output: { contents: [], missing: uri } };
       return { kind: "failed", message: reasonOf(cause) };
     }
   },
-  render: (output) => JSON.stringify(output),
+  render: ({ contents, missing }) =>
+    missing === undefined
+      ? JSON.stringify({ contents })
+      : `Resource not found: ${missing}. It may be gone, or its URI may have changed: ListMcpResourcesTool lists what there is.`,
 });

@@ -15,9 +15,9 @@ const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
     "[structured-output-enforce] This request ends only with a call of the StructuredOutput tool. Make that call now.",
 };
 
-/** What the model is told in the user's place. */
-export const nudgeText = (nudge: Nudge, stopHookReason: string): string =>
-  nudge === "stop-hook" ? `Stop hook feedback:\n${stopHookReason}` : texts[nudge];
+/** What the model is told in the user's place: every hook that sends the turn on has a message of its own. */
+export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): string[] =>
+  nudge === "stop-hook" ? stopHookReasons.map((reason) => `Stop hook feedback:\n${reason}`) : [texts[nudge]];
 
 /** What the model is told when the user broke the turn off. */
 export const interruptedText = (during: "streaming" | "tools"): string =>
