@@ -190,11 +190,11 @@ function judgeParts(line: string, script: Script, context: PermissionCase): Deci
     };
   }
   if (context.mode === "acceptEdits" && first.command.words[0]?.text === "sed") return sedQuestion;
-  const text =
-    first.command.words.length === 0
-      ? "A variable is set here, which others may read"
-      : "This command requires approval";
-  const offered = first.command.words.length === 0 ? [] : [alwaysAllow([rule(patternOf(first.command))])];
+  const { words, assignments } = first.command;
+  const sets = words.length === 0 && assignments.length > 0;
+  const text = sets ? "A variable is set here, which others may read" : "This command requires approval";
+  const pattern = words.length === 0 ? line.trim() : patternOf(first.command);
+  const offered = sets ? [] : [alwaysAllow([rule(pattern)])];
   return { behavior: "ask", reason: { type: "other", text }, suggestions: offered };
 }
 

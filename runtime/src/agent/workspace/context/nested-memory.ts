@@ -39,8 +39,12 @@ export class NestedMemory {
     if (this.#announced) return;
     this.#announced = true;
     const { shelf } = this.#agent;
+    // What the session begins with belongs to no prompt.
     const told = shelf.memory.map(({ path, type, parent }) =>
-      this.#loaded({ file_path: path, memory_type: type, ...reasonOf(parent, "session_start") }, signal),
+      this.#loaded(
+        { file_path: path, memory_type: type, ...reasonOf(parent, "session_start"), prompt_id: undefined },
+        signal,
+      ),
     );
     await Promise.all(told);
   }
@@ -54,7 +58,7 @@ export class NestedMemory {
         const globs = rule === undefined ? {} : { globs: rule.globs };
         const reason = reasonOf(parent, rule === undefined ? "nested_traversal" : "path_glob_match");
         const fields = { file_path: instruction.path, memory_type: type, ...reason, ...globs, trigger_file_path: path };
-        await this.#loaded(fields, signal);
+        await this.#loaded({ ...fields, effort: { level: thread.effort() } }, signal);
       }
     }
   }
