@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
 import { sha256 } from "@agentwire/replay/node";
 import {
   type CaseOutcome,
@@ -16,20 +15,13 @@ import {
   type Side,
   sarifReport,
   tapeOfEvents,
-  type Verdict,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
+import { chooseCases, chooseVerdicts, type Runnable } from "./choice.ts";
 import { readExpected } from "./expected.ts";
 import type { ConformOptions, ReportForm } from "./options.ts";
 import { printReport, progress } from "./print.ts";
-
-/** What the suite needs to know of a case. */
-export interface Runnable {
-  readonly name: string;
-  readonly checks: object;
-  readonly slow?: boolean;
-}
 
 /** One side of the wire and how a case of it is run. */
 export interface Suite<Case extends Runnable> {
@@ -47,32 +39,6 @@ const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
   sarif: sarifReport,
   html: htmlReport,
 };
-
-const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
-
-/** Whether a case is meant by a text: by its whole name where some case has it, by the beginning of a name otherwise. */
-const isNamed = (names: readonly string[], text: string, cases: readonly Runnable[]) =>
-  cases.some(({ name }) => name === text) ? names[0] === text : names.some((name) => name.startsWith(text));
-
-const isMeant = (
-  spec: Runnable,
-  { only, slow, release = currentRelease }: ConformOptions,
-  cases: readonly Runnable[],
-) => {
-  const ids = Object.keys(spec.checks) as RequirementId[];
-  if (ids.length > 0 && !ids.some((id) => bindsIn(requirements[id], release))) return false;
-  if (only.length === 0) return slow || spec.slow !== true;
-  return only.some((text) => isNamed([spec.name, ...ids], text, cases));
-};
-
-const isCounted = (
-  { requirement }: Verdict,
-  { level, only, release = currentRelease }: ConformOptions,
-  met: ReadonlySet<string>,
-) =>
-  bindsIn(requirements[requirement], release) &&
-  ranks[requirements[requirement].level] <= ranks[level] &&
-  (only.length === 0 || met.has(requirement));
 
 /** Keeps the tapes of the cases in which something was found. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
@@ -110,7 +76,7 @@ export async function runSuite<Case extends Runnable>(
   suite: Suite<Case>,
   options: ConformOptions,
 ): Promise<number> {
-  const cases = suite.cases.filter((spec) => isMeant(spec, options, suite.cases));
+  const cases = chooseCases(suite.cases, options);
   if (options.list) return list(terminal, cases);
   if (cases.length === 0) {
     terminal.err(safe(`No case fits --only ${options.only.join(" ")}; --list shows them.`));
@@ -124,11 +90,7 @@ export async function runSuite<Case extends Runnable>(
   const outcomes = await runAll(cases, options.jobs, suite.run, ({ name }, done) => tell(done, name));
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
-  const due = new Set<string>(cases.flatMap(({ checks }) => Object.keys(checks)));
-  const violated = new Set<string>(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
-  const verdicts = foldVerdicts(outcomes, suite.side).filter((verdict) =>
-    isCounted(verdict, options, new Set([...due, ...violated])),
-  );
+  const verdicts = chooseVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);
   const result: ConformanceResult = {
     side: suite.side,
     subject: suite.subject,
@@ -143,6 +105,10 @@ export async function runSuite<Case extends Runnable>(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, writers[form](report));
   }
-  const { failed, unmeasured } = countStatus(report);
+  const { failed, unmeasured, passed, expected } = countStatus(report);
+  if (failed + unmeasured + passed + expected === 0) {
+    terminal.err("Nothing was measured: no requirement of the level and the release shows in the cases that were run.");
+    return exitCode.usage;
+  }
   return failed + unmeasured > 0 ? exitCode.found : exitCode.ok;
 }

@@ -1,0 +1,61 @@
+import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
+import { describe, expect, it } from "vitest";
+import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/choice.ts";
+
+const all = { only: [], slow: false, level: "MAY" } as const;
+const names = (only: readonly string[]) => chooseCases(agentCases, { ...all, only }).map(({ name }) => name);
+const outcome: CaseOutcome = {
+  name: "streamed-blocks",
+  state: "done",
+  ms: 1,
+  findings: [],
+  met: new Map([
+    ["stream.message.id", 3],
+    ["message.user.role", 1],
+  ]),
+  missed: [],
+  tapes: [],
+};
+const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
+  const cases = chooseCases(agentCases, { ...all, only });
+  return chooseVerdicts(foldVerdicts([outcome], "agent"), cases, [outcome], { ...all, only, level });
+};
+
+describe("the choice of cases", () => {
+  it("takes all but slow ones where nothing is named", () => {
+    expect(names([])).toEqual(agentCases.filter(({ slow }) => slow !== true).map(({ name }) => name));
+  });
+
+  it("takes a whole name for that case alone, and a beginning for all that have it", () => {
+    expect(names(["defer"])).toEqual(["defer"]);
+    expect(names(["a-server"]).length).toBeGreaterThan(1);
+    expect(names(["no-such"])).toEqual([]);
+  });
+
+  it("takes a requirement for the cases that measure it, and for every case where it is a law alone", () => {
+    expect(names(["hook.defer"])).toEqual(["defer"]);
+    expect(names(["stream.message.id"])).toEqual(names([]));
+  });
+
+  it("leaves out cases that measure nothing of the release", () => {
+    const old = chooseCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
+    expect(old).not.toContain("output-schema");
+    expect(old).toContain("streamed-blocks");
+  });
+});
+
+describe("the choice of verdicts", () => {
+  it("counts the laws that a named case showed: a run of it is never about nothing", () => {
+    const ids = counted(["streamed-blocks"]).map(({ requirement }) => requirement);
+    expect(ids).toContain("stream.message.id");
+    expect(ids).not.toContain("hook.defer");
+  });
+
+  it("counts of a named requirement that one alone", () => {
+    expect(counted(["stream.message.id"]).map(({ requirement }) => requirement)).toEqual(["stream.message.id"]);
+  });
+
+  it("counts requirements at or above a level", () => {
+    expect(counted([], "MUST").length).toBeLessThan(counted([]).length);
+  });
+});
