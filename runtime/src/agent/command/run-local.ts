@@ -136,6 +136,9 @@ export async function runLocalCommand(
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
+  if (reply.told !== true && agent.options.streams.replayUserMessages) {
+    agent.notices.replayed(messageUuid, call);
+  }
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };

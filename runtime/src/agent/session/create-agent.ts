@@ -64,13 +64,12 @@ export interface AgentSetup {
 export function createAgent(setup: AgentSetup): Agent {
   const { ports, facts, options } = setup;
   const { model, permissions } = setup.settings.effective;
-  const preset = readPreset(permissions);
   const wanted = options.model ?? (typeof model === "string" ? model : null);
-  const mode = options.permissionMode ?? preset.mode ?? "default";
+  const mode = options.permissionMode ?? presetMode(permissions) ?? "default";
   const session = newSession({
     id: setup.sessionId,
     cwd: facts.cwd,
-    additionalDirectories: [...options.addDirectories, ...preset.directories],
+    additionalDirectories: [...options.addDirectories, ...setup.settings.honouredDirectories],
     model: resolveModel(wanted ?? undefined),
     requestedModel: wanted,
     thinking: options.thinking,
@@ -130,19 +129,11 @@ function settledEffort(settings: Settings, model: string): EffortLevel {
   return isEffortLevel(wanted) ? wanted : "medium";
 }
 
-/** What the settings say of permissions besides rules. They cannot switch all questions off. */
-function readPreset(permissions: unknown): {
-  readonly mode: PermissionMode | null;
-  readonly directories: readonly string[];
-} {
+/** The mode that the settings begin with; `null` where they name none. They cannot switch all questions off. */
+function presetMode(permissions: unknown): PermissionMode | null {
   const given = typeof permissions === "object" && permissions !== null ? permissions : {};
-  const { defaultMode, additionalDirectories } = given as {
-    readonly defaultMode?: unknown;
-    readonly additionalDirectories?: unknown;
-  };
-  const mode = permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
-  const listed = Array.isArray(additionalDirectories) ? additionalDirectories : [];
-  return { mode, directories: listed.filter((name): name is string => typeof name === "string" && name !== "") };
+  const { defaultMode } = given as { readonly defaultMode?: unknown };
+  return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
 }
 
 function sessionTranscript(

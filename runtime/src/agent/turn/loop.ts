@@ -113,7 +113,8 @@ class Loop {
   nudge(nudge: Nudge): void {
     const { agent, thread } = this.#setup;
     const refused = nudge === "refused" && this.#answered.messageId !== null;
-    if (refused) agent.notices.informational("The model declined to answer and is asked once more.", "notice");
+    if (refused && thread.agentId === null)
+      agent.notices.informational("The model declined to answer and is asked once more.", "notice");
     const marks = refused ? { refused_message_id: this.#answered.messageId } : {};
     for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) agent.notices.stopHookProblem();

@@ -169,3 +169,39 @@ test("a plugin whose manifest cannot be read is none", async () => {
   await agent.end();
   expect(JSON.stringify(agent.asked[0]?.body.messages)).not.toContain("X-BODY");
 });
+
+test("further folders of a project count once it is trusted; those of the user do at once", async () => {
+  const folders = (name: string) => JSON.stringify({ permissions: { additionalDirectories: [name] } });
+  const read = async (trust: string): Promise<string> => {
+    const files = new Map([
+      ["/home/ada/.claude/settings.json", folders("/of-user")],
+      ["/home/ada/.claude.json", trust],
+      [settings, folders("/of-project")],
+    ]);
+    const agent = drive([say("a")], [], files);
+    agent.user("go");
+    await agent.end();
+    return JSON.stringify(agent.asked[0]?.body.messages);
+  };
+  const shy = await read("{}");
+  expect(shy).toContain("/of-user");
+  expect(shy).not.toContain("/of-project");
+  const trusting = JSON.stringify({ projects: { "/project": { hasTrustDialogAccepted: true } } });
+  expect(await read(trusting)).toContain("/of-project");
+});
+
+test("a host that wants its words back gets commands of the agent back as well", async () => {
+  const agent = drive([say("a")], ["--replay-user-messages"]);
+  agent.user("/cost", { uuid: "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa" });
+  await agent.end();
+  const replays = agent.frames.filter(({ isReplay }) => isReplay === true);
+  expect(replays).toMatchObject([{ uuid: "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa" }]);
+  expect(JSON.stringify(replays)).toContain("<command-name>/usage</command-name>");
+});
+
+test("frontends are told to look again where all hooks are off", async () => {
+  const agent = drive([say("a")], [], new Map([[settings, JSON.stringify({ disableAllHooks: true })]]));
+  await request(agent, "1", { subtype: "initialize" });
+  expect(agent.frames[0]).toMatchObject({ subtype: "ui_invalidate", event: "ui.render" });
+  await agent.end();
+});

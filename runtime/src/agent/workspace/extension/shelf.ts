@@ -90,6 +90,7 @@ export class Shelf {
 
   /** Everything that a model can load by name. */
   get forModel(): readonly CustomCommand[] {
+    if (!this.#agent.options.slashCommands) return [];
     const { skills } = this.#agent.introduction;
     const listed = ({ name, alias, folder }: CustomCommand): boolean =>
       skills === null || folder === null || skills.includes(name) || (alias !== null && skills.includes(alias));

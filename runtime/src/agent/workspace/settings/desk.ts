@@ -126,6 +126,14 @@ export class SettingsDesk {
     return source !== "projectSettings" || this.#trusted;
   }
 
+  /** Further folders that may be worked in, of sources that may say so. */
+  get honouredDirectories(): string[] {
+    return this.#layers.flatMap(({ source, settings: { permissions } }) => {
+      const listed = isObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
+      return Array.isArray(listed) ? listed.filter((name) => typeof name === "string" && name !== "") : [];
+    });
+  }
+
   /** Whether a source is read in this session. */
   reads(source: SettingsSource): boolean {
     const name = source.replace("Settings", "");
