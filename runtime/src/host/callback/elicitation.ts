@@ -20,5 +20,5 @@ export const elicitationHandler =
   async (request: Readonly<Record<string, unknown>>, { signal, requestId }: Call) => {
     if (!answer) return { action: "decline" };
     const result = await answer(rename(request, names) as unknown as ElicitationRequest, { signal, requestId });
-    return result ?? noAnswer;
+    return result === null ? noAnswer : result;
   };

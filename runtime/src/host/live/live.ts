@@ -48,7 +48,8 @@ export interface Live {
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
   feed(prompt: Prompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
-  exchangeServers: ReturnType<typeof mcpServers>["exchange"];
+  /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
+  setServers(servers: Parameters<ReturnType<typeof mcpServers>["exchange"]>[0]): Promise<unknown>;
   /** Also tells somebody else of every message, before the caller has it. */
   onMessage(listener: (message: WireMessage) => void): void;
   /** Resolves when nothing will come any more: with the error, where the session ended badly. */
@@ -171,14 +172,18 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     ...(ports.onProblem ? { onProblem: ports.onProblem } : {}),
     ...(options.onDrift && ports.watch ? { onFrame: ports.watch(options.onDrift) } : {}),
   });
-  const request: Live["request"] = async (subtype, params) => {
-    if (!said) await introduced;
+  /** Holds the input open meanwhile: what is being made ready is as good as asked. */
+  const withInput = async <T>(act: () => Promise<T>): Promise<T> => {
     input.did("asked");
     try {
-      return await asked.ask(subtype, params);
+      return await act();
     } finally {
       input.did("answered");
     }
+  };
+  const request: Live["request"] = async (subtype, params) => {
+    if (!said) await introduced;
+    return withInput(() => asked.ask(subtype, params));
   };
 
   const close = (): Promise<void> => {
@@ -235,7 +240,8 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       await input.feed(prompt);
     },
     reinitialize: async () => (await request("initialize", (await introduced).fields)) as InitializeResponse,
-    exchangeServers: servers.exchange,
+    setServers: (wanted) =>
+      withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(wanted) })),
     onMessage: (listener) => void listeners.push(listener),
     ended: connection.ended.then(() => failure),
     peer: asked.peer,

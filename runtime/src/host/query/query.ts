@@ -63,10 +63,7 @@ export function queryOf(live: Live, start = live.initialized): Query {
     ...controlMethods(live),
     ...rememberedMethods(live, start),
     reinitialize: live.reinitialize,
-    async setMcpServers(servers) {
-      const told = await live.exchangeServers(servers);
-      return (await live.request("mcp_set_servers", { servers: told })) as SetServersResult;
-    },
+    setMcpServers: (servers) => live.setServers(servers) as Promise<SetServersResult>,
     streamInput: (stream) => live.feed(stream),
     peer: live.peer,
     close: () => void live.close(),

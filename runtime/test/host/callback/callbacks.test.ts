@@ -90,6 +90,8 @@ describe("hooks", () => {
 describe("questions of servers and dialogs", () => {
   it("are declined, or left to others, where nobody answers", async () => {
     expect(await elicitationHandler(undefined)({}, call)).toEqual({ action: "decline" });
+    expect(await elicitationHandler(async () => null)({}, call)).toBe(noAnswer);
+    expect(await elicitationHandler((async () => {}) as never)({}, call)).toBeUndefined();
     expect(await userDialogHandler(undefined)({}, call)).toBe(noAnswer);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createSdkMcpServer } from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
 import { idle, running, scriptedAgent, success } from "../scripted-agent.ts";
 import { ask, run, user } from "./run.ts";
@@ -126,6 +127,28 @@ describe("the input stays open, so that callbacks can still be answered", () => 
     expect(await usage).toEqual({ totalTokens: 1 });
     await settle();
     expect(agent.said().at(-1)).toBe("end");
+  });
+
+  it("while servers that were exchanged are made ready", async () => {
+    const { agent, query } = await run("hi");
+    await agent.say(running);
+    const server = createSdkMcpServer({ name: "slow" });
+    const connect = server.instance.connect.bind(server.instance);
+    let ready: () => void = () => {};
+    const wait = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    server.instance.connect = async (transport) => {
+      await wait;
+      await connect(transport);
+    };
+    const exchanged = query.setMcpServers({ slow: server });
+    await agent.say(success, idle);
+    expect(agent.said().at(-1)).not.toBe("end");
+    ready();
+    expect(await exchanged).toEqual({});
+    await settle();
+    expect(agent.said().slice(-2)).toEqual(["mcp_set_servers", "end"]);
   });
 
   it("but not for ever, for a prompt that the agent dropped", async () => {
