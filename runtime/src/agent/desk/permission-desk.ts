@@ -82,8 +82,7 @@ export class PermissionDesk {
 
   /** Whether only what managed settings allow counts. */
   get managedOnly(): boolean {
-    const managed = this.#agent.settings.layers.find(({ source }) => source === "policySettings");
-    return managed?.settings.allowManagedPermissionRulesOnly === true;
+    return this.#agent.settings.managed.allowManagedPermissionRulesOnly === true;
   }
 
   /** Whom a question can be put to. */
@@ -184,7 +183,7 @@ export class PermissionDesk {
   async update(updates: readonly PermissionUpdate[]): Promise<void> {
     for (const update of updates) {
       this.#apply(update);
-      if (!isFileSource(update.destination)) continue;
+      if (!isFileSource(update.destination) || (this.managedOnly && "rules" in update)) continue;
       // A file that cannot be changed is one that did not load, which the host was told of.
       await this.#agent.settings.keep(update, update.destination).catch(() => {});
     }

@@ -73,8 +73,9 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
   agent.mcp.introduce(request);
   await Promise.all([agent.sessionHooks.begun, agent.shelf.ready()]);
   // Frontends that show hooks are to look again.
-  if (!late && agent.settings.effective.disableAllHooks === true)
-    agent.out.system("ui_invalidate", { event: "ui.render" });
+  const { effective, managed } = agent.settings;
+  const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
+  if (fewerHooks && !late) agent.out.system("ui_invalidate", { event: "ui.render" });
   if (late) agent.out.system("background_tasks_changed", { tasks: [] });
   return {
     ...answer(agent),

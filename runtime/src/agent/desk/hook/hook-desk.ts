@@ -63,7 +63,7 @@ export class HookDesk {
   get all(): readonly Hook[] {
     const { settings, shelf } = this.#agent;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
-    return [...this.#callbacks, ...settingsHooks(settings.effective.hooks), ...shelf.hooks, ...this.lent.all];
+    return [...this.#callbacks, ...settingsHooks(settings.hooks), ...shelf.hooks, ...this.lent.all];
   }
 
   /** Whether anybody wants to hear of an event. */

@@ -76,6 +76,7 @@ export class Shelf {
 
   /** Hooks of plugins. */
   get hooks(): readonly Hook[] {
+    if (this.#agent.settings.managed.allowManagedHooksOnly === true) return [];
     return this.plugins.flatMap(({ hooks }) => hooks);
   }
 

@@ -117,6 +117,16 @@ export class SettingsDesk {
     }
   }
 
+  /** What whoever looks after the machine has set. */
+  get managed(): Settings {
+    return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
+  }
+
+  /** Hooks that count: where the machine's settings say so, its own alone. */
+  get hooks(): unknown {
+    return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
+  }
+
   get rules(): readonly PermissionRule[] {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
   }
