@@ -1,56 +1,30 @@
-import { createFold, parseQuery, type SessionState, type TimelineEntry } from "@agentwire/replay";
+import { parseQuery } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
+import { entriesOf, readMoment } from "../../inspect/moment.ts";
 import { statePage } from "../../inspect/state-page.ts";
 import { readTimeline } from "../../material/read-timeline.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
-/** How many entries before and after an event are shown with it. */
-const around = 20;
-
 /** `--at`: the event, what led to it, what it led to, and the state after it. */
 async function inspectAt({ terminal, options }: Invocation, file: string, at: number): Promise<number> {
-  const fold = createFold();
-  const before = new Map<number, TimelineEntry>();
-  const effects: TimelineEntry[] = [];
-  let entry: TimelineEntry | null = null;
-  let frame: unknown;
-  let state: SessionState | undefined;
-  let last = -1;
-  for await (const item of readTimeline(file)) {
-    if (item.kind !== "event") continue;
-    last = item.event.seq;
-    if (last <= at) {
-      fold.take(item.event);
-      if (item.entry !== null) before.set(last, item.entry);
-    } else if (item.entry?.cause === at && effects.length < around) effects.push(item.entry);
-    if (last === at) {
-      entry = item.entry;
-      frame = item.event;
-      state = fold.states.get(item.event.process) ?? [...fold.states.values()].at(-1);
-    }
-  }
-  if (frame === undefined) {
-    terminal.err(`${safe(file)} has no event ${at}; it ends with event ${last}.`);
+  const read = await readMoment(file, at);
+  if (!read.found) {
+    terminal.err(`${safe(file)} has no event ${at}; it ends with event ${read.last}.`);
     return exitCode.found;
   }
+  const { event, entry, state, causes, effects } = read.moment;
   if (options.json === true) {
     const { conversation: _, ...facts } = state ?? { conversation: null };
-    terminal.out(JSON.stringify({ event: frame, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
+    terminal.out(JSON.stringify({ event, entry, state: facts, effects: effects.map(({ seq }) => seq) }));
     return exitCode.ok;
   }
-  const chain: TimelineEntry[] = [];
-  for (let cause = entry?.cause ?? null; cause !== null && chain.length < around; ) {
-    const next = before.get(cause);
-    if (next !== undefined) chain.unshift(next);
-    cause = next?.cause ?? null;
-  }
   terminal.out(entryHead(terminal));
-  for (const cause of chain) terminal.out(entryLine(terminal, cause));
+  for (const cause of await entriesOf(file, causes)) terminal.out(entryLine(terminal, cause));
   if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
   for (const effect of effects) terminal.out(entryLine(terminal, effect));
-  if (options.frame === true) terminal.out(safe(JSON.stringify(frame, null, 2)));
+  if (options.frame === true) terminal.out(safe(JSON.stringify(event, null, 2)));
   terminal.out("");
   if (state !== undefined) for (const line of statePage(terminal, state)) terminal.out(line);
   return exitCode.ok;

@@ -1,6 +1,7 @@
-import { createFold, explainState, type TimelineEntry } from "@agentwire/replay";
+import { createFold, explainState } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
+import { entriesOf } from "../../inspect/moment.ts";
 import { readTimeline } from "../../material/read-timeline.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -11,15 +12,6 @@ const headings = {
   waiting: "The session is stuck on an answer.",
   working: "The session is at work.",
 } as const;
-
-/** Entries of the named events, found in a second pass so that the first need not keep any. */
-async function named(file: string, events: ReadonlySet<number>): Promise<TimelineEntry[]> {
-  const found: TimelineEntry[] = [];
-  for await (const item of readTimeline(file)) {
-    if (item.kind === "event" && item.entry !== null && events.has(item.entry.seq)) found.push(item.entry);
-  }
-  return found;
-}
 
 async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
   const fold = createFold();
@@ -40,7 +32,10 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
     terminal.out(JSON.stringify(explained));
     return exitCode.ok;
   }
-  const entries = await named(file, new Set(explained.flatMap(({ events }) => events)));
+  const entries = await entriesOf(
+    file,
+    explained.flatMap(({ events }) => events),
+  );
   for (const { process, verdict, sentences, events } of explained) {
     const which = explained.length > 1 ? `Process ${process}: ` : "";
     terminal.out(styled(terminal, "bold", `${which}${headings[verdict]}`));
