@@ -120,9 +120,7 @@ export class PermissionDesk {
     const { thread, tools } = this.#agent;
     const read = tools.find(thread, "Read");
     if (!read) return false;
-    const bare = this.#case(thread, read, { file_path: path }, null);
-    const decision = decide({ ...bare, facts: await pathFacts(bare, this.#agent.ports.files) });
-    return decision.behavior === "allow";
+    return decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
   }
 
   /** A test of the files below a folder that rules keep from searches. */
@@ -135,18 +133,15 @@ export class PermissionDesk {
 
   /** Whether a call may run without asking anybody, given further rules. */
   async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
-    const bare = this.#case(thread, tool, input, null);
-    const facts = await pathFacts(bare, this.#agent.ports.files);
-    return decide({ ...bare, facts, rules: [...bare.rules, ...rules] }).behavior === "allow";
+    const known = await this.known(thread, tool, input);
+    return decide({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
   /** Why a call is out of the question before hooks are asked; `null` where it is not. */
   async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<string | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
-    const bare = this.#case(thread, tool, input, null);
-    const facts = await pathFacts(bare, this.#agent.ports.files);
-    return deniedFile(subject.kind, subject.path, { ...bare, facts });
+    return deniedFile(subject.kind, subject.path, await this.known(thread, tool, input));
   }
 
   async check(call: CallCase): Promise<PermissionVerdict> {
@@ -200,6 +195,12 @@ export class PermissionDesk {
     const next = applyUpdate(standing, update, (source) => (inProject.has(source) ? session.cwd : undefined));
     this.#sessionRules = next.rules;
     session.additionalDirectories = [...next.additionalDirectories];
+  }
+
+  /** A call with everything that bears on it, before hooks were asked. */
+  async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
+    const bare = this.#case(thread, tool, input, null);
+    return { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {

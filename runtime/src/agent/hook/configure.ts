@@ -63,6 +63,7 @@ function commandHook(event: string, matcher: string | undefined, hook: unknown):
       blocksOnFailure: false,
       detached: hook.async === true,
       once: hook.once === true,
+      ...(typeof hook.if === "string" && hook.if !== "" ? { condition: hook.if } : {}),
     },
   ];
 }
@@ -80,9 +81,9 @@ export function matchingHooks(
 /** Hooks without commands that stand among them already, as several settings may name the same one. */
 export function withoutTwins(hooks: readonly Hook[]): Hook[] {
   const seen = new Set<string>();
-  return hooks.filter(({ run, root = "" }) => {
+  return hooks.filter(({ run, root = "", condition = "" }) => {
     if (run.kind !== "command") return true;
-    const key = JSON.stringify([root, run.command]);
+    const key = JSON.stringify([root, run.command, condition]);
     return !seen.has(key) && seen.add(key);
   });
 }

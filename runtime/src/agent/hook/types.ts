@@ -19,6 +19,8 @@ export interface Hook {
   readonly detached: boolean;
   /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
   readonly once: boolean;
+  /** A permission rule: only calls that it speaks about are asked about, and nothing but calls. Commands only. */
+  readonly condition?: string;
   /** The folder of the plugin that brought it along. Commands only. */
   readonly root?: string;
 }

@@ -25,14 +25,13 @@ import type { StopVerdict } from "../../turn/record.ts";
 import type { Thread } from "../../turn/thread.ts";
 import type { CallCase } from "../permission-desk.ts";
 import { type Answer, hookAnswer } from "../question/host-answer.ts";
+import { applicable } from "./condition.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
-import type { AfterTool, BeforeTool, PromptEntry } from "./hook-outcome.ts";
+import { type AfterTool, type BeforeTool, type PromptEntry, untouched } from "./hook-outcome.ts";
 import { LentHooks } from "./lent-hooks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const untouched: BeforeTool = { kind: "go", decision: null, reason: "", input: null, contexts: [], stops: false };
 
 /** The matchers' view of a result: what the tool gave, as hooks see it. */
 const responseOf = (outcome: ToolOutcome): unknown => (outcome.kind === "done" ? outcome.output : outcome.message);
@@ -94,7 +93,8 @@ export class HookDesk {
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();
-    const hooks = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
+    const matching = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
+    const hooks = await applicable(agent, matching, input, thread);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };

@@ -14,6 +14,16 @@ export interface BeforeTool {
   readonly stops: boolean;
 }
 
+/** What hooks said that had nothing to say. */
+export const untouched: BeforeTool = {
+  kind: "go",
+  decision: null,
+  reason: "",
+  input: null,
+  contexts: [],
+  stops: false,
+};
+
 /** What hooks made of a result. */
 export interface AfterTool {
   readonly outcome: ToolOutcome;
