@@ -7,7 +7,7 @@ export type ArgvForm =
   | "presence"
   /** The flag alone, where the option is `false`. */
   | "absence"
-  /** The value as text. */
+  /** The value as text; an empty one too, if `empty` says so. */
   | "text"
   /** The items, separated by commas; also where there are none, if `empty` says so. */
   | "list"
@@ -28,7 +28,7 @@ export type OptionRoute =
       readonly form: ArgvForm;
       /** `joined`: one word, `--flag=value`; `separate`: two words. */
       readonly spelling: "joined" | "separate";
-      /** An empty list is passed too, and means something. */
+      /** An empty list or text is passed too. */
       readonly empty?: true;
       readonly note?: string;
     }

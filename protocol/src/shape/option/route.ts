@@ -9,6 +9,8 @@ export const presence = argv("presence", "joined");
 export const absence = argv("absence", "joined");
 /** `--flag=value`. */
 export const text = argv("text", "joined");
+/** A text that is passed when it is empty, too. */
+export const textOrNone = (flag: `--${string}`, note?: string): OptionRoute => ({ ...text(flag, note), empty: true });
 /** `--flag=a,b`. */
 export const list = argv("list", "joined");
 /** `--flag=a --flag=b`. */

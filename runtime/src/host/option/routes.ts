@@ -32,7 +32,10 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
   presence: ({ flag }, value) => (value === true ? [flag] : []),
   absence: ({ flag }, value) => (value === false ? [flag] : []),
   word: (route, value) => writers.text(route, value),
-  text: ({ flag }, value) => (value === undefined || value === "" ? [] : [`${flag}=${String(value)}`]),
+  text: (route, value) => {
+    if (value === undefined || (value === "" && !("empty" in route))) return [];
+    return [`${route.flag}=${String(value)}`];
+  },
   list: (route, value) => {
     if (!Array.isArray(value) || (value.length === 0 && !("empty" in route))) return [];
     return [`${route.flag}=${value.join(",")}`];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { path, paths } from "../../../schema/field.ts";
 import { defineOption } from "../define.ts";
-import { absence, each, env, host, initialize, presence, text } from "../route.ts";
+import { absence, each, env, host, initialize, presence, text, textOrNone } from "../route.ts";
 
 const uuid = z.string().meta({ role: "reference" });
 
@@ -47,7 +47,7 @@ export const sessionOptions = [
     summary: "Where the project's settings are, if not where the work is.",
     since: "0.3.275",
     value: path("The directory."),
-    routes: [text("--project-config-root")],
+    routes: [textOrNone("--project-config-root")],
   }),
   defineOption({
     name: "additionalDirectories",
@@ -75,7 +75,7 @@ export const sessionOptions = [
     summary: "With `resume`: the turn that this user message began is left out.",
     since: "0.3.225",
     value: uuid,
-    routes: [text("--resume-drops-turn")],
+    routes: [textOrNone("--resume-drops-turn")],
   }),
   defineOption({
     name: "sessionId",
