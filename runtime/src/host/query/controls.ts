@@ -47,6 +47,17 @@ export interface InterruptReceipt {
   readonly cancelled?: readonly string[];
 }
 
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
+
+/** The receipt in an answer to `interrupt`; older agents answer without one. */
+function receipt(response: unknown): InterruptReceipt | undefined {
+  const { still_queued, cancelled } = (response ?? {}) as Fields;
+  const queued = texts(still_queued);
+  const gone = texts(cancelled);
+  return queued && { still_queued: queued, ...(gone && { cancelled: gone }) };
+}
+
 /** What rewinding files did, or would do. */
 export interface RewindResult {
   readonly canRewind: boolean;
@@ -78,8 +89,8 @@ export type FlagSettings = Settings & { readonly effortLevel?: EffortLevel | nul
 
 /** Every method that is one request, with its arguments and what it makes of the answer. */
 export const controls = {
-  /** Stops the turn; the session goes on. */
-  interrupt: control("interrupt", none, whole<InterruptReceipt | undefined>()),
+  /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */
+  interrupt: control("interrupt", none, receipt),
   setPermissionMode: control("set_permission_mode", (mode: PermissionMode) => ({ mode }), nothing),
   /** Tightens the mode for one MCP server; `null` takes that back. */
   setMcpPermissionModeOverride: control(
