@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { printable } from "@agentwire/protocol";
 import stringWidth from "string-width";
@@ -6,6 +7,8 @@ import stringWidth from "string-width";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. */
+  room(): Promise<void>;
   readonly color: boolean;
   /** Columns of a line; infinite where nobody looks at it (a pipe, a file). */
   readonly width: number;
@@ -47,6 +50,18 @@ export function cell(text: string, width: number, align: "left" | "right" = "lef
 export const styled = (terminal: Terminal, style: Style, text: string): string =>
   terminal.color ? styleText(style, text, { validateStream: false }) : text;
 
+/** Resolves when a stream takes more, or never will again. */
+export const roomIn = (stream: Writable): Promise<void> =>
+  stream.writableNeedDrain && !stream.destroyed
+    ? new Promise((resolve) => {
+        const done = (): void => {
+          for (const event of ["drain", "close", "error"]) stream.off(event, done);
+          resolve();
+        };
+        for (const event of ["drain", "close", "error"]) stream.once(event, done);
+      })
+    : Promise.resolve();
+
 /**
  * The terminal of the process. Colour only where stdout is a terminal and NO_COLOR is not set. A reader that goes away
  * (`agentwire ... | head`) is no failure: what it does not take is dropped.
@@ -56,6 +71,7 @@ export function processTerminal(): Terminal {
   return {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
+    room: () => roomIn(process.stdout),
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     width: process.stdout.isTTY === true ? process.stdout.columns : Number.POSITIVE_INFINITY,
   };

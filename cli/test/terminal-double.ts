@@ -11,5 +11,5 @@ export function terminalDouble(width = Number.POSITIVE_INFINITY): TerminalDouble
   const stderr: string[] = [];
   const out = (line: string) => void stdout.push(line);
   const err = (line: string) => void stderr.push(line);
-  return { stdout, stderr, color: false, width, out, err };
+  return { stdout, stderr, color: false, width, out, err, room: async () => {} };
 }

@@ -1,6 +1,7 @@
+import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip, count, safe } from "../src/terminal.ts";
+import { clip, count, roomIn, safe } from "../src/terminal.ts";
 
 describe("what is printed of foreign text", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
@@ -27,5 +28,31 @@ describe("what is printed of foreign text", () => {
       "2 frames",
       "0 breaches",
     ]);
+  });
+});
+
+describe("a reader that is slower than what is printed", () => {
+  it("is waited for", async () => {
+    const stream = new PassThrough({ highWaterMark: 4 });
+    await roomIn(stream);
+    stream.write("more than that");
+    let room = false;
+    const waited = roomIn(stream).then(() => {
+      room = true;
+    });
+    await new Promise(setImmediate);
+    expect(room).toBe(false);
+    stream.resume();
+    await waited;
+    expect([room, stream.listenerCount("close"), stream.listenerCount("error")]).toEqual([true, 0, 0]);
+  });
+
+  it("is not waited for once it is gone", async () => {
+    const stream = new PassThrough({ highWaterMark: 4 });
+    stream.write("more than that");
+    const waited = roomIn(stream);
+    stream.destroy();
+    await waited;
+    await roomIn(stream);
   });
 });

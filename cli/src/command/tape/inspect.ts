@@ -59,6 +59,7 @@ async function list({ terminal, options }: Invocation, file: string, where: stri
     else {
       shown++;
       terminal.out(options.json === true ? JSON.stringify(entry) : entryLine(terminal, entry));
+      await terminal.room();
     }
   }
   if (options.json !== true) {

@@ -62,6 +62,23 @@ describe("agentwire inspect", () => {
     expect(out).toMatch(/5 of 7 events in 0\.007 s; 2 that say little are hidden/);
   });
 
+  it("prints no event before there is room for it", async () => {
+    const double = terminalDouble();
+    let [full, waits] = [false, 0];
+    const out = (line: string): void => {
+      expect(full).toBe(false);
+      double.out(line);
+    };
+    const room = async (): Promise<void> => {
+      full = true;
+      waits += 1;
+      await new Promise(setImmediate);
+      full = false;
+    };
+    expect(await main(["inspect", allowed, "--all"], { ...double, out, room })).toBe(exitCode.ok);
+    expect([double.stdout.at(-1), waits]).toEqual(["7 of 7 events in 0.007 s", 7]);
+  });
+
   it("finds what a query asks for, and says by its code that there is none", async () => {
     const found = await run(["inspect", denied, "--where", "tool:Bash denied", "--json"]);
     expect(found.lines.map((line) => JSON.parse(line).seq)).toEqual([5]);
