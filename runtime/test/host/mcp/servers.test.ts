@@ -72,6 +72,30 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
+  it("say what is wrong with an input as zod's own list of issues", async () => {
+    const servers = mcpServers(() => {});
+    await servers.open({ c: calc() });
+    const issues = async (name: string, args: object | undefined) => {
+      const answer = await servers.answer(request(1, "tools/call", { name, arguments: args }), call);
+      const { result } = (answer as { mcp_response: { result: { isError: true; content: [{ text: string }] } } })
+        .mcp_response;
+      const [head, list = ""] = result.content[0].text.split(`tool ${name}: `);
+      expect([result.isError, head]).toEqual([
+        true,
+        "MCP error -32602: Input validation error: Invalid arguments for ",
+      ]);
+      expect(list).toBe(JSON.stringify(JSON.parse(list), null, 2));
+      return JSON.parse(list);
+    };
+    const code = "invalid_type";
+    expect(await issues("add", { a: "two" })).toMatchObject([{ code, expected: "number", path: ["a"] }]);
+    expect(await issues("add", undefined)).toMatchObject([{ code, path: ["a"] }]);
+    expect(await issues("old", { a: 1 })).toMatchObject([
+      { code, expected: "string", received: "number", path: ["a"] },
+    ]);
+    await servers.close();
+  });
+
   it("acknowledge notifications", async () => {
     const servers = mcpServers(() => {});
     await servers.open({ c: calc() });
