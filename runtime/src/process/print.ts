@@ -4,6 +4,7 @@ import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
 import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
 import type { SettingsDesk } from "../agent/workspace/settings/desk.ts";
+import type { ModelPort } from "../ports.ts";
 import { finish } from "./finish.ts";
 import type { ProcessEdges } from "./run.ts";
 
@@ -13,6 +14,22 @@ function plainText(result: FrameBody, options: AgentOptions): string {
   if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
   if (typeof result.result === "string") return `${result.result}\n`;
   return "Execution error";
+}
+
+/** A model, and whether a call waits for its answer to begin. A run that is interrupted there has no result. */
+function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: () => boolean } {
+  let waiting = 0;
+  const model: ModelPort = {
+    stream(request) {
+      waiting += 1;
+      return port.stream(request).finally(() => {
+        waiting -= 1;
+      });
+    },
+    create: (request) => port.create(request),
+    countTokens: (request) => port.countTokens(request),
+  };
+  return { model, owes: () => waiting > 0 };
 }
 
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
@@ -37,15 +54,18 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
     await edges.stderr(`${refusal}\n`);
     return 1;
   }
+  const { model, owes } = watched(ports.model);
+  let silent = false;
   const frames: FrameBody[] = [];
   let written: Promise<void> = Promise.resolve();
   const agent = createAgent({
-    ports,
+    ports: { ...ports, model },
     facts,
     options,
     settings,
     sessionId: begin.kind === "new" ? begin.sessionId : begin.restored.sessionId,
     send: (frame) => {
+      if (silent && frame.type === "result" && frame.terminal_reason === "aborted_streaming") return;
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
       else if (frame.type === "result" || verbose) frames.push(frame);
     },
@@ -63,7 +83,10 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
   }
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
-  edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(true));
+  edges.interrupted.addEventListener("abort", () => {
+    silent = owes();
+    agent.runner.interrupt(true);
+  });
   await agent.runner.submit({
     uuid: null,
     merged: [],
@@ -79,6 +102,6 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
   await written;
   const result = frames.findLast((frame) => frame.type === "result");
   if (output === "text" && result) await edges.stdout(plainText(result, options));
-  if (output === "json") await edges.stdout(JSON.stringify(verbose ? frames : result));
+  if (output === "json" && (result || verbose)) await edges.stdout(JSON.stringify(verbose ? frames : result));
   return edges.interrupted.aborted ? 0 : agent.runner.lastFailed ? 1 : 0;
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { ModelPort } from "../../src/ports.ts";
+import { runProcess } from "../../src/process/run.ts";
+import { memoryFiles } from "../agent/fixture/memory-files.ts";
+import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
+
+const format = (output: string): string[] => ["--output-format", output];
+
+/** Answers a prompt from the command line, and is interrupted when the model was asked or when it has begun. */
+async function interruptedRun(when: "asked" | "begun", argv: readonly string[]) {
+  const interrupted = new AbortController();
+  const scripted = scriptedModel([{ ...say("A long answer"), hold: true }]);
+  const model: ModelPort = {
+    ...scripted,
+    async stream(request) {
+      setTimeout(() => interrupted.abort());
+      if (when === "begun") return scripted.stream(request);
+      return new Promise((_, reject) =>
+        request.signal?.addEventListener("abort", () => reject(request.signal?.reason), { once: true }),
+      );
+    },
+  };
+  let now = 0;
+  let made = 0;
+  let stdout = "";
+  const code = await runProcess({
+    argv: ["-p", "hi", ...argv],
+    ports: {
+      clock: { now: () => now++, sleep: async () => {} },
+      ids: { uuid: () => `00000000-0000-4000-8000-${String(++made).padStart(12, "0")}` },
+      random: () => 0,
+      model,
+      files: memoryFiles(new Map()),
+      processes: {
+        spawn: () => {
+          throw new Error("No commands in memory.");
+        },
+      },
+      web: { get: async () => Promise.reject(new Error("No web in memory.")) },
+      env: { HOME: "/home/ada", ANTHROPIC_API_KEY: "test" },
+    },
+    facts: {
+      pid: 1,
+      cwd: "/project",
+      uid: 1000,
+      platform: "linux",
+      osRelease: "6",
+      shell: "/bin/bash",
+      executable: "agent",
+      gitBranch: "main",
+      tmp: "/tmp",
+    },
+    transport: () => {
+      throw new Error("No host in print mode.");
+    },
+    mcp: { connect: async () => Promise.reject(new Error("No servers in memory.")) },
+    readInput: async () => "",
+    stdout: async (text) => {
+      stdout += text;
+    },
+    stderr: async () => {},
+    interrupted: interrupted.signal,
+  });
+  return { code, stdout };
+}
+
+/** The frames of a run by type. */
+const typesOf = (stdout: string): string[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).type);
+
+describe("a run that is interrupted", () => {
+  it.each(["text", "json"])("while the model owes an answer prints nothing as %s", async (output) => {
+    expect(await interruptedRun("asked", format(output))).toEqual({ code: 0, stdout: "" });
+  });
+
+  it("while the model owes an answer has no result as stream-json", async () => {
+    const { code, stdout } = await interruptedRun("asked", [...format("stream-json"), "--verbose"]);
+    expect(code).toBe(0);
+    expect(typesOf(stdout)).toEqual(["system", "user"]);
+  });
+
+  it("while an answer comes in prints its result", async () => {
+    expect((await interruptedRun("begun", format("text"))).stdout).toBe("Execution error");
+    const { code, stdout } = await interruptedRun("begun", format("json"));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ type: "result", terminal_reason: "aborted_streaming" });
+    const streamed = await interruptedRun("begun", [...format("stream-json"), "--verbose"]);
+    expect(typesOf(streamed.stdout).at(-1)).toBe("result");
+  });
+});
