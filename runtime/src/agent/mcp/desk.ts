@@ -5,7 +5,7 @@ import { readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
 import { type Loan, Loans } from "./loans.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";
-import type { McpConnector } from "./session.ts";
+import { callLimit, type McpConnector } from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,6 +40,7 @@ export class McpDesk {
       host: agent.host,
       clock: agent.ports.clock,
       connector,
+      callMs: () => callLimit(agent.ports.env),
       elicit: (server, params) => elicit(agent, server, params),
       changed: () => this.#changed(),
     };

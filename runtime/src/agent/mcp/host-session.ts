@@ -9,6 +9,7 @@ import {
   protocolVersion,
   readHello,
   type ServerHello,
+  ServerTimeout,
 } from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,7 +67,8 @@ export class HostSession implements McpSession {
     const id = this.#nextId++;
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
-    const answer = await this.#send({ method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id }, limits);
+    const message = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
+    const answer = await this.#send(message, limits).catch((cause) => this.#withdraw(id, method, cause));
     const reply = isObject(answer) ? answer.mcp_response : undefined;
     if (isObject(reply) && isObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
@@ -91,6 +93,15 @@ export class HostSession implements McpSession {
     return { error: { code: -32601, message: `Method not found: ${method}` } };
   }
 
+  /** Tells the server that a call is given up that took too long. A greeting cannot be given up. */
+  #withdraw(id: number, method: string, cause: unknown): never {
+    if (cause instanceof ServerTimeout && method !== "initialize") {
+      const params = { requestId: id, reason: cause.message };
+      void this.#send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(() => {});
+    }
+    throw cause;
+  }
+
   #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message } as unknown as McpMessage;
     const asked = this.#host("mcp_message", params, { signal });
@@ -101,7 +112,7 @@ export class HostSession implements McpSession {
   async #within(asked: Promise<unknown>, timeoutMs: number): Promise<unknown> {
     const stop = new AbortController();
     const late = this.#clock.sleep(timeoutMs, stop.signal).then(
-      () => Promise.reject(new Error(`The server did not answer within ${timeoutMs} ms.`)),
+      () => Promise.reject(new ServerTimeout(timeoutMs)),
       () => undefined,
     );
     try {

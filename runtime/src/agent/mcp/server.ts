@@ -18,6 +18,8 @@ export interface ServerEdges {
   readonly host: HostRequest | null;
   readonly clock: Clock;
   readonly connector: McpConnector | null;
+  /** How long a call may take where a server's configuration does not say it, in milliseconds. */
+  readonly callMs: () => number | undefined;
   /** It asks the user something. */
   readonly elicit: (
     server: string,
@@ -151,7 +153,7 @@ export class Server {
     const hasTools = manifest?.tools !== undefined || "tools" in session.hello.capabilities;
     const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
     this.#listed = readTools(result);
-    const { timeout } = this.config;
+    const timeout = this.config.timeout ?? this.#edges.callMs();
     this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#session, timeout));
   }
 

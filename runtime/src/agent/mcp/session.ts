@@ -35,6 +35,21 @@ export interface McpListener {
   closed(): void;
 }
 
+/** A server did not answer in time. */
+export class ServerTimeout extends Error {
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`The server did not answer within ${limitMs} ms.`);
+    this.name = "ServerTimeout";
+    this.limitMs = limitMs;
+  }
+}
+
+/** How long a call may take as the environment says it, in milliseconds; `undefined` where it says nothing. */
+export const callLimit = (env: Readonly<Record<string, string | undefined>>): number | undefined =>
+  Number(env.MCP_TOOL_TIMEOUT) > 0 ? Number(env.MCP_TOOL_TIMEOUT) : undefined;
+
 /** Connects to servers outside the host. Rejects with an error whose message is fit for a status. */
 export interface McpConnector {
   connect(config: RemoteConfig, listener: McpListener): Promise<McpSession>;

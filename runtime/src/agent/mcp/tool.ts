@@ -1,7 +1,7 @@
 import { mendTypes } from "../tool/input.ts";
 import { failedUse } from "../tool/result.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolContext, ToolOutcome } from "../tool/types.ts";
-import type { McpSession } from "./session.ts";
+import { type McpSession, ServerTimeout } from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,6 +104,9 @@ async function convert(block: Fields, server: string, { ports, folders }: ToolCo
   return [{ type: "text", text: JSON.stringify(block) }];
 }
 
+const lateText = (server: string, tool: string, limitMs: number): string =>
+  `MCP server "${server}" tool "${tool}" timed out after ${Math.floor(limitMs / 1000)}s`;
+
 /** A server's tool as the agent sees it. `call` finds the session late: it may have been renewed. */
 export function mcpTool(
   server: string,
@@ -141,15 +144,12 @@ export function mcpTool(
       const open = session();
       if (!open) return { kind: "failed", message: `MCP server "${server}" is not connected` };
       const meta = { "claudecode/toolUseId": context.toolUseId };
-      const result = await open.call(
-        "tools/call",
-        { name: listed.name, arguments: input },
-        {
-          signal: context.signal,
-          meta,
-          ...(timeoutMs === undefined ? {} : { timeoutMs }),
-        },
-      );
+      const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+      const answer = open.call("tools/call", { name: listed.name, arguments: input }, limits);
+      const result = await answer.catch((cause: unknown): Fields => {
+        if (!(cause instanceof ServerTimeout)) throw cause;
+        return { isError: true, content: [{ type: "text", text: lateText(server, listed.name, cause.limitMs) }] };
+      });
       const raw = Array.isArray(result.content) ? result.content.filter(isObject) : [];
       if (result.isError === true) return { kind: "failed", message: textOf(raw) || "The tool gave no reason." };
       if (result.structuredContent !== undefined) {

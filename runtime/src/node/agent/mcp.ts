@@ -1,10 +1,12 @@
 import type { RemoteConfig } from "../../agent/mcp/config.ts";
 import {
+  callLimit,
   clientInfo,
   type McpConnector,
   type McpListener,
   type McpSession,
   readHello,
+  ServerTimeout,
 } from "../../agent/mcp/session.ts";
 import { isError } from "../../reason.ts";
 
@@ -59,7 +61,7 @@ function listen(
 /** Reaches servers with the protocol's own client library, which is loaded with the first of them. */
 export function mcpConnector(env: Readonly<Record<string, string | undefined>>): McpConnector {
   const connectMs = Number(env.MCP_TIMEOUT) || defaultConnectMs;
-  const callMs = Number(env.MCP_TOOL_TIMEOUT) || defaultCallMs;
+  const callMs = callLimit(env) ?? defaultCallMs;
   return {
     async connect(config, listener): Promise<McpSession> {
       const [{ Client }, types] = await Promise.all([
@@ -86,6 +88,8 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
           try {
             return (await client.request({ method, params: sent }, types.ResultSchema, options)) as Fields;
           } catch (cause) {
+            if (cause instanceof types.McpError && cause.code === Number(types.ErrorCode.RequestTimeout))
+              throw new ServerTimeout(options.timeout);
             throw new Error(isError(cause) ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), {
               cause,
             });
