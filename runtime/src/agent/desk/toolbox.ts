@@ -13,6 +13,7 @@ import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
 import { Pages } from "../tool/outside/page.ts";
+import { displayName, xDisplay } from "../tool/outside/x-display.ts";
 import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
 import { unknownTool } from "../tool/result.ts";
 import type { StructuredAnswerService } from "../tool/services.ts";
@@ -62,7 +63,7 @@ export class Toolbox {
       promptChannel: options.permissionPromptTool === "stdio",
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
       searchTools: this.#gone("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
-      display: false,
+      display: displayName(ports.env) !== null,
     };
     const schema = this.schema();
     const chosen = [
@@ -194,7 +195,7 @@ export class Toolbox {
         resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
         web: this.#pages,
         ask: (question, stop) => askApart(agent, thread.model(), question, stop),
-        display: null,
+        display: xDisplay(agent.ports, thread.place.shell.cwd, this.folders().results),
         answer: this.#answers(),
       },
     };

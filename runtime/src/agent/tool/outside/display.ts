@@ -4,7 +4,7 @@ import type { ToolContext, ToolOutcome } from "../types.ts";
 
 /** What every tool for a display answers where there is none. */
 export const noDisplay =
-  "This session has no display: nothing was done. Configure a machine with a display for the agent, or do without this tool.";
+  "This session has no display: nothing was done. Name an X display in the variable AGENTWIRE_DISPLAY of the agent's environment, or do without this tool.";
 
 /** Does something on the display; says so where there is none. */
 export async function onDisplay<Output>(
