@@ -39,7 +39,9 @@ const presetField =
   ({ systemPrompt: prompt }: HostOptions): unknown =>
     typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt[name] : undefined;
 
-const wantedAnswer = ({ outputFormat }: HostOptions) => outputFormat && answerSchema(outputFormat.schema);
+/** Callers without types give other formats too, and none of them asks for a shape. */
+const wantedAnswer = ({ outputFormat }: HostOptions) =>
+  outputFormat?.type === "json_schema" && outputFormat.schema ? answerSchema(outputFormat.schema) : undefined;
 
 /** Said by another option's route. */
 const elsewhere = (): undefined => undefined;

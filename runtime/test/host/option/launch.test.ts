@@ -50,6 +50,8 @@ describe("the command line", () => {
     ["empty texts where they are passed", { resumeDropsTurn: "" }, ["--resume-drops-turn="]],
     ["an empty root of the configuration", { projectConfigRoot: "" }, ["--project-config-root="]],
     ["no other empty text", { model: "", resume: "", resumeSessionAt: "", sessionId: "", agent: "" }, []],
+    ["no shape for an answer in words", { outputFormat: { type: "text" } as never }, []],
+    ["no shape where none is given", { outputFormat: { type: "json_schema" } as never }, []],
     ["no files", { persistSession: false }, ["--no-session-persistence"]],
     ["a fork", { resume: "r", forkSession: true }, ["--resume=r", "--fork-session"]],
     ["settings", { settings: { model: "x" } }, ["--settings", '{"model":"x"}']],

@@ -103,10 +103,10 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   planModeInstructions: word,
   pluginDelivery: fc.constantFrom("argv", "initialize"),
   plugins: plugins.map((all) => all.map(([place, more]) => ({ type: "local", ...place, ...more }))),
-  projectConfigRoot: fc.constantFrom("/p", "x"),
+  projectConfigRoot: fc.constantFrom("", "/p", "x"),
   promptSuggestions: bool,
   resume: fc.constantFrom("", uuid("1"), "title"),
-  resumeDropsTurn: fc.constant(uuid("4")),
+  resumeDropsTurn: fc.constantFrom("", uuid("4")),
   resumeSessionAt: fc.constantFrom("", uuid("3")),
   sandbox: fc.constantFrom(
     {},
