@@ -14,6 +14,8 @@ export interface LineStamp {
   readonly slug?: string;
   /** The subagent whose transcript this is. */
   readonly agentId?: string;
+  /** The prompt that is worked on: lines of the user's side carry it. `null` between prompts of two conversations. */
+  readonly promptId?: string | null;
 }
 
 /** What a writer needs. */
@@ -75,11 +77,12 @@ export class TranscriptWriter {
   chain(type: string, fields: ChainedFields): string {
     const { clock, ids, stamp } = this.#options;
     const uuid = fields.uuid ?? ids.uuid();
-    const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId } = stamp();
+    const { sessionId, cwd, version, entrypoint, gitBranch, slug, agentId, promptId = null } = stamp();
     this.#push({
       parentUuid: this.leaf,
       isSidechain: agentId !== undefined,
       ...(agentId === undefined ? {} : { agentId }),
+      ...(type === "user" && promptId !== null ? { promptId } : {}),
       type,
       ...fields,
       uuid,

@@ -153,6 +153,7 @@ function sessionTranscript(
       version: agentVersion,
       entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
       gitBranch: facts.gitBranch,
+      promptId: session.promptId,
       ...(session.slug === null ? {} : { slug: session.slug }),
     }),
     ...(options.session.mirror

@@ -217,7 +217,6 @@ export class Subagent {
     thread.transcript.chain("user", {
       uuid,
       message: { role: "user", content: text },
-      promptId: this.#agent.session.promptId,
       ...(again ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
     if (!again) await preloadSkills(this.#agent, thread, this.definition.skills, this.#abort.signal);

@@ -135,7 +135,6 @@ async function answerPrompt(
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,
-    promptId: session.promptId,
     message: { role: "user", content: typeof message.content === "string" && !spoken ? message.content : content },
     permissionMode: session.mode,
     promptSource: message.origin === null ? "sdk" : "system",

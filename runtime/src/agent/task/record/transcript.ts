@@ -12,7 +12,7 @@ export function subagentPath({ ports, facts, session }: Agent, id: string): stri
 /** What writes down the conversation of a subagent. */
 export function subagentTranscript(agent: Agent, id: string): TranscriptWriter {
   const { ports, options, facts, session, out } = agent;
-  const sessionId = session.id;
+  const { id: sessionId, promptId } = session;
   return new TranscriptWriter({
     files: ports.files,
     clock: ports.clock,
@@ -25,6 +25,7 @@ export function subagentTranscript(agent: Agent, id: string): TranscriptWriter {
       entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
       gitBranch: facts.gitBranch,
       agentId: id,
+      promptId,
     }),
     ...(options.session.mirror
       ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
