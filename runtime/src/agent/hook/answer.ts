@@ -1,10 +1,14 @@
 import type { Hook, HookAnswer, HookReply } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
+/** Events on which an answer in the name of another event is told apart from other failures. */
+const namedEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
+
 /** Reads what a callback answered. */
 export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {
   const output = await readAnswer(hook.event, answer);
-  if (output === "malformed") return { kind: "failed", hook };
+  if (output === "misnamed" && namedEvents.has(hook.event) && !hook.blocksOnFailure) return { kind: "misnamed", hook };
+  if (output === "malformed" || output === "misnamed") return { kind: "failed", hook };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
 
@@ -24,7 +28,7 @@ export async function commandReply(
   const text = end.stdout.trim();
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
   const output = await readAnswer(hook.event, parse(text));
-  if (output === "malformed") return { kind: "text", hook, text };
+  if (output === "malformed" || output === "misnamed") return { kind: "text", hook, text };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
 
@@ -37,7 +41,7 @@ function parse(text: string): unknown {
 }
 
 /** The answer; `null` where the hook goes on by itself. */
-async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed"> {
+async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | null | "malformed" | "misnamed"> {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "malformed";
   if ("async" in answer && answer.async === true) return null;
   const { HookOutput } = await vocabulary();
@@ -45,6 +49,7 @@ async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | 
   if (!parsed.success) return "malformed";
   const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };
   const specific = output.hookSpecificOutput as Readonly<Record<string, unknown>> | undefined;
-  if (specific !== undefined && specific.hookEventName !== event) return "malformed";
-  return { ...output, specific: specific ?? {} };
+  if (specific === undefined || specific.hookEventName === event) return { ...output, specific: specific ?? {} };
+  // A block says all that there is to say: the rest is not looked at.
+  return output.decision === "block" ? { ...output, specific: {} } : "misnamed";
 }

@@ -8,9 +8,24 @@ const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
 
 /**
  * Makes one answer of many, given in the order in which they came. Of decisions the strictest wins, of replacements
- * the last; everything else adds up.
+ * the last; everything else adds up. An answer in the name of another event ends the reading: what came before it
+ * counts, on an event about permission no further than to refuse.
  */
 export function mergeReplies(event: string, replies: readonly HookReply[]): HookSummary {
+  const end = replies.findIndex(({ kind }) => kind === "misnamed");
+  if (end === -1) return mergeAll(event, replies);
+  const unread = mergeAll(event, replies.slice(end));
+  const summary = mergeAll(event, replies.slice(0, end));
+  return {
+    ...summary,
+    ...(permissionEvents.has(event) ? { contexts: [], systemMessages: [], updatedInput: null, stop: null } : {}),
+    failures: [...summary.failures, ...unread.failures],
+    late: [...summary.late, ...unread.late],
+    misnamed: true,
+  };
+}
+
+function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
   const outputs = replies.flatMap((reply) => (reply.kind === "output" ? [reply] : []));
   const verdicts = permissionEvents.has(event) ? replies.flatMap(verdictOf) : [];
   const decision = strictness.find((candidate) => verdicts.some((verdict) => verdict.decision === candidate)) ?? null;
@@ -31,6 +46,7 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
     late: lateHooks(replies, "callback"),
     lateCommands: lateHooks(replies, "command"),
+    misnamed: false,
     broken: replies.some((reply) => reply.kind === "broken"),
   };
 }

@@ -4,6 +4,15 @@ import type { Hook, HookSummary } from "./types.ts";
 export const closedByTimeout =
   "PreToolUse hook did not respond before its timeout (host client may be unreachable). The tool call was not executed; try again, or tell the user that the hook does not answer.";
 
+/** What a call is told that a PreToolUse hook refuses. */
+export const refusalText = (tool: string, reason: string): string => `PreToolUse:${tool} hook error: ${reason}`;
+
+/** What a call is told whose PreToolUse hook answered for another event; `refusal`: why another hook refuses it. */
+export function closedByName(tool: string, refusal: string | null): string {
+  const text = "A PreToolUse hook gave an answer that belongs to another event, so the tool call was not executed.";
+  return refusal === null ? text : `${refusalText(tool, refusal)}\n\n${text}`;
+}
+
 /** What is said of a prompt whose hook did not answer in time: it is not sent. */
 export const promptClosedByTimeout = (timeoutMs: number): string =>
   `UserPromptSubmit operation blocked by hook:\nUserPromptSubmit hook callback timed out after ${timeoutMs}ms`;

@@ -33,6 +33,8 @@ export type HookReply =
   /** A command said no by its exit code. */
   | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string }
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
+  /** A callback answered in the name of another event. */
+  | { readonly kind: "misnamed"; readonly hook: Hook }
   /** A command broke, which says neither yes nor no. */
   | { readonly kind: "broken"; readonly hook: Hook }
   /** Nothing to say, or nothing yet. */
@@ -84,6 +86,8 @@ export interface HookSummary {
   readonly late: readonly Hook[];
   /** Commands that did not answer in time: they check nothing, and hold nothing up. */
   readonly lateCommands: readonly Hook[];
+  /** A callback answered for another event, and what came after it does not count. */
+  readonly misnamed: boolean;
   /** At least one command broke. */
   readonly broken: boolean;
 }

@@ -1,6 +1,6 @@
 import { resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../reason.ts";
-import { closedByEnd, misrewritten } from "../hook/text.ts";
+import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
 import type { Agent } from "../session/agent.ts";
 import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../tool/result.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../tool/types.ts";
@@ -152,7 +152,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   }
   const halts = hooks.stops ? "stopped" : null;
   if (hooks.kind === "deny") {
-    const result = failedUse(`PreToolUse:${tool.name} hook error: ${hooks.reason}`);
+    const result = failedUse(refusalText(tool.name, hooks.reason));
     return {
       ...plain(use, result),
       ...noted,

@@ -68,13 +68,29 @@ describe("merging answers", () => {
     undefined,
     { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "maybe" } },
     { hookSpecificOutput: { hookEventName: "Nope" } },
-    { hookSpecificOutput: { hookEventName: "Stop" } },
+    { hookSpecificOutput: { hookEventName: "SessionEnd" } },
   ])("counts %j as a failure", async (answer) => {
     expect((await callbackReply(hook("PreToolUse"), answer)).kind).toBe("failed");
     expect(mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]).decision).toBeNull();
     expect(mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse", "block"), answer)]).decision).toBe(
       "deny",
     );
+  });
+
+  it("reads no further than an answer in the name of another event", async () => {
+    const stray = await callbackReply(hook("PreToolUse"), { hookSpecificOutput: { hookEventName: "Stop" } });
+    expect(stray.kind).toBe("misnamed");
+    const denial = await pre("deny", { additionalContext: "D", updatedInput: { n: 1 } });
+    const unread = { misnamed: true, contexts: [], updatedInput: null, failures: [] };
+    expect(mergeReplies("PreToolUse", [denial, stray])).toMatchObject({ ...unread, decision: "deny" });
+    expect(mergeReplies("PreToolUse", [stray, denial])).toMatchObject({ ...unread, decision: null });
+  });
+
+  it("lets a block count in the name of any event, and a failure where failures block", async () => {
+    const answer = { hookSpecificOutput: { hookEventName: "Stop", additionalContext: "x" } };
+    const block = await callbackReply(hook("PreToolUse"), { ...answer, decision: "block", reason: "no" });
+    expect(mergeReplies("PreToolUse", [block])).toMatchObject({ decision: "deny", reason: "no", contexts: [] });
+    expect((await callbackReply(hook("PreToolUse", "block"), answer)).kind).toBe("failed");
   });
 
   it("takes an answer that comes later for none", async () => {

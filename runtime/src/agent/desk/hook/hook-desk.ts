@@ -4,6 +4,7 @@ import { mergeReplies } from "../../hook/merge.ts";
 import { askHooks } from "../../hook/run.ts";
 import {
   closedByEnd,
+  closedByName,
   closedByTimeout,
   contextText,
   failureText,
@@ -28,13 +29,10 @@ import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { applicable } from "./condition.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
-import { type AfterTool, type BeforeTool, type PromptEntry, untouched } from "./hook-outcome.ts";
+import { type AfterTool, type BeforeTool, type PromptEntry, responseOf, untouched } from "./hook-outcome.ts";
 import { LentHooks } from "./lent-hooks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** The matchers' view of a result: what the tool gave, as hooks see it. */
-const responseOf = (outcome: ToolOutcome): unknown => (outcome.kind === "done" ? outcome.output : outcome.message);
 
 /** Asks the hooks, of the host and of the settings. */
 export class HookDesk {
@@ -136,11 +134,14 @@ export class HookDesk {
     };
     if (this.#hostGone) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
     if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+    const { decision, reason = "" } = summary;
+    if (summary.misnamed) {
+      return { ...untouched, kind: "closed", reason: closedByName(tool.name, decision === "deny" ? reason : null) };
+    }
     if (summary.lateCommands.length > 0) {
       const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: true };
       this.#agent.notices.informational(unchecked, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
     }
-    const { decision, reason = "" } = summary;
     if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
     return { ...told, kind: "go", decision, reason };
   }
@@ -221,10 +222,8 @@ export class HookDesk {
       return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
     }
     const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
-    return {
-      kind: "go",
-      contexts: [...contexts, ...summary.texts.map((text) => outputText("UserPromptSubmit", text))],
-    };
+    const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
+    return { kind: "go", contexts: [...contexts, ...texts] };
   }
 
   async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {

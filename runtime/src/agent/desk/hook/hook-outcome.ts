@@ -24,6 +24,10 @@ export const untouched: BeforeTool = {
   stops: false,
 };
 
+/** The matchers' view of a result: what the tool gave, as hooks see it. */
+export const responseOf = (outcome: ToolOutcome): unknown =>
+  outcome.kind === "done" ? outcome.output : outcome.message;
+
 /** What hooks made of a result. */
 export interface AfterTool {
   readonly outcome: ToolOutcome;
