@@ -1,15 +1,11 @@
 #!/usr/bin/env node
 import { statSync } from "node:fs";
 import module from "node:module";
-import { setFlagsFromString } from "node:v8";
 
 const changed = (path) => statSync(new URL(path, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // What was compiled once is kept for the next start, where this release of Node can.
 module.enableCompileCache?.();
-// The HTTP client's parser is WebAssembly. To compile it a second time for speed costs more than a session gains by it,
-// and a process that ends has to wait until that is done.
-setFlagsFromString("--liftoff-only");
 // The packed program starts faster; it is passed over where the modules that it was made of are newer.
 const packed = changed("../dist/bundle/agent.js");
 const fresh = packed > Math.max(changed("../dist/.tsbuildinfo"), changed("../../protocol/dist/.tsbuildinfo"));
