@@ -2,7 +2,13 @@ import type { Hook, HookAnswer, HookReply } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Events on which an answer in the name of another event is told apart from other failures. */
-const namedEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
+const namedEvents: ReadonlySet<string> = new Set([
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+  "Stop",
+]);
 
 /** Reads what a callback answered. */
 export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {

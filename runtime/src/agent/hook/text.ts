@@ -23,6 +23,10 @@ export const unchecked = "A hook command did not answer in time, so it did not c
 /** What the user is told where a hook that might send the turn on did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 
+/** What the user is told where a Stop hook answered for another event. */
+export const stopMisnamed =
+  "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
+
 /** What the model is told where a hook lets it try a refused call again. */
 export const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
 

@@ -12,7 +12,6 @@ import {
   outputText,
   promptClosedByTimeout,
   systemMessageText,
-  unanswered,
   unchecked,
 } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
@@ -21,7 +20,7 @@ import type { SyntheticAnswer } from "../../model/answer-frames.ts";
 import type { Question } from "../../permission/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { ListedTask } from "../../tool/task-list.ts";
-import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../../tool/types.ts";
+import type { Tool, ToolInput, ToolOutcome } from "../../tool/types.ts";
 import type { StopVerdict } from "../../turn/record.ts";
 import type { Thread } from "../../turn/thread.ts";
 import type { CallCase } from "../permission-desk.ts";
@@ -29,8 +28,16 @@ import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { applicable } from "./condition.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
-import { type AfterTool, type BeforeTool, type PromptEntry, responseOf, untouched } from "./hook-outcome.ts";
+import {
+  type AfterTool,
+  type BatchCall,
+  type BeforeTool,
+  type PromptEntry,
+  responseOf,
+  untouched,
+} from "./hook-outcome.ts";
 import { LentHooks } from "./lent-hooks.ts";
+import { stopVerdict } from "./stop-verdict.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -181,12 +188,7 @@ export class HookDesk {
   /** Tells hooks of a batch of calls that has come to its end. A block ends the turn. */
   async afterBatch(
     thread: Thread,
-    calls: readonly {
-      readonly name: string;
-      readonly input: ToolInput;
-      readonly id: string;
-      readonly result: ToolResult;
-    }[],
+    calls: readonly BatchCall[],
     signal: AbortSignal,
   ): Promise<{ readonly contexts: readonly string[]; readonly stops: boolean }> {
     const shown = calls.map(({ name, input, id, result }) => ({
@@ -236,13 +238,7 @@ export class HookDesk {
       session_crons: [],
     };
     const summary = await this.#tryAsk(event, fields, { signal, thread });
-    if (summary === null) return { kind: "end" };
-    if (summary.broken && event === "Stop") this.#agent.notices.stopHookProblem();
-    if (summary.stop) return { kind: "prevented" };
-    if (summary.late.length > 0) this.#agent.notices.informational(systemMessageText(event, unanswered), "notice");
-    if (summary.blocks.length > 0) return { kind: "blocked", reasons: summary.blocks.map(({ reason }) => reason) };
-    const contexts = summary.contexts.map((context) => contextText(event, context));
-    return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
+    return summary === null ? { kind: "end" } : stopVerdict(this.#agent, event, summary);
   }
 
   /** Tells of a change to the model's task list; answers why it is refused, or `null`. */

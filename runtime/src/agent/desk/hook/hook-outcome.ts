@@ -1,4 +1,4 @@
-import type { ToolInput, ToolOutcome } from "../../tool/types.ts";
+import type { ToolInput, ToolOutcome, ToolResult } from "../../tool/types.ts";
 
 /** What hooks said before a call. */
 export interface BeforeTool {
@@ -27,6 +27,14 @@ export const untouched: BeforeTool = {
 /** The matchers' view of a result: what the tool gave, as hooks see it. */
 export const responseOf = (outcome: ToolOutcome): unknown =>
   outcome.kind === "done" ? outcome.output : outcome.message;
+
+/** A call of a batch that has come to its end. */
+export interface BatchCall {
+  readonly name: string;
+  readonly input: ToolInput;
+  readonly id: string;
+  readonly result: ToolResult;
+}
 
 /** What hooks made of a result. */
 export interface AfterTool {

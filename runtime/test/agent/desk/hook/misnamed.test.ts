@@ -34,4 +34,22 @@ describe("a callback that answers for another event", () => {
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", permission_denials: [] });
     expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
   });
+
+  it.each(["PostToolUse", "PermissionRequest"])("is not heard on %s, in silence", async (event) => {
+    const agent = await answered(event, { systemMessage: "m", ...named("Stop", { additionalContext: "stray" }) });
+    expect(agent.files.has("/project/a.txt")).toBe(true);
+    expect(notices(agent.frames)).toEqual([]);
+    expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done" });
+    expect(JSON.stringify(agent.asked.at(-1)?.body.messages)).not.toContain("stray");
+  });
+
+  it("on Stop is told to the user, and the turn ends", async () => {
+    const agent = await answered("Stop", named("PreToolUse", { additionalContext: "stray" }));
+    const [notice, ...more] = notices(agent.frames);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ level: "warning", content: expect.stringMatching(/^Stop hook failed: /) });
+    expect(notice).not.toHaveProperty("tag");
+    expect(agent.asked).toHaveLength(2);
+    expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", num_turns: 2 });
+  });
 });

@@ -1,0 +1,18 @@
+import { contextText, stopMisnamed, systemMessageText, unanswered } from "../../hook/text.ts";
+import type { HookSummary } from "../../hook/types.ts";
+import type { Agent } from "../../session/agent.ts";
+import type { StopVerdict } from "../../turn/record.ts";
+
+/** What hooks made of the end of a turn. Tells the user where one of them did not do its part. */
+export function stopVerdict(agent: Agent, event: "Stop" | "SubagentStop", summary: HookSummary): StopVerdict {
+  if (summary.broken && event === "Stop") agent.notices.stopHookProblem();
+  if (summary.misnamed) {
+    agent.notices.informational(stopMisnamed, "warning");
+    return { kind: "end" };
+  }
+  if (summary.stop) return { kind: "prevented" };
+  if (summary.late.length > 0) agent.notices.informational(systemMessageText(event, unanswered), "notice");
+  if (summary.blocks.length > 0) return { kind: "blocked", reasons: summary.blocks.map(({ reason }) => reason) };
+  const contexts = summary.contexts.map((context) => contextText(event, context));
+  return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
+}
