@@ -16,7 +16,7 @@ export const mcpSetServers = defineControl({
     servers: z.record(z.string(), McpServerConfig).describe("All the servers that there are to be, by name."),
   }),
   response: object({
-    added: names("Servers that were not there before."),
+    added: names("Servers that were not there before or are configured in another way now."),
     removed: names("Servers that are no longer."),
     errors: z.record(z.string(), z.string()).describe("Why servers could not be connected, by name."),
   }),

@@ -15,8 +15,20 @@ export type RemoteConfig =
       readonly timeout?: number;
     };
 
+/** An entry that no server can be reached with. */
+export interface BrokenConfig {
+  readonly type: "broken";
+  /** The kind that it names, or would be. */
+  readonly transport: unknown;
+  /** What a status shows of it; `null` where there is no such kind. */
+  readonly shown: object | null;
+  /** What is wrong with it. */
+  readonly fault: string;
+  readonly timeout?: undefined;
+}
+
 /** A server as it was configured. `sdk`: it lives in the host. */
-export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeout?: number };
+export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeout?: number } | BrokenConfig;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -77,8 +89,39 @@ export function readServers(
   return servers;
 }
 
+/** What a status shows of an entry of each kind outside the host. */
+const shownFields: Readonly<Record<string, readonly string[]>> = {
+  stdio: ["command", "args"],
+  http: ["url", "headers"],
+  sse: ["url", "headers"],
+};
+
+/** Reads one entry that counts as a server even where none can be reached with it. */
+export function readEntry(entry: Fields, env: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const transport = entry.type ?? "stdio";
+  const hasWords = entry.args === undefined || Array.isArray(entry.args);
+  const config = transport === "stdio" && !hasWords ? null : readServer(entry, env);
+  if (config) return config;
+  const fields = typeof transport === "string" && Object.hasOwn(shownFields, transport) ? shownFields[transport] : null;
+  if (!fields) {
+    return { type: "broken", transport, shown: null, fault: `There is no such kind of server: ${String(transport)}` };
+  }
+  const shown = Object.fromEntries(fields.filter((name) => name in entry).map((name) => [name, entry[name]]));
+  const fault =
+    transport !== "stdio" ? "Its url is no text." : hasWords ? "Its command is no text." : "Its args are no list.";
+  return { type: "broken", transport, shown: { type: transport, ...shown }, fault };
+}
+
+/** What two entries have in common if and only if they say the same: the order of their fields says nothing. */
+export const imprint = (entry: Fields): string =>
+  JSON.stringify({ ...entry, type: entry.type ?? "stdio" }, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+
 /** What a status shows of a configuration: no variables, they often carry secrets. */
-export function shownConfig(config: RemoteConfig): object {
+export function shownConfig(config: ServerConfig): object | null {
+  if (config.type === "sdk") return null;
+  if (config.type === "broken") return config.shown;
   if (config.type === "stdio") return { type: config.type, command: config.command, args: config.args };
   const { type, url, headers } = config;
   return Object.keys(headers).length > 0 ? { type, url, headers } : { type, url };

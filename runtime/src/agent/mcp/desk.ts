@@ -1,7 +1,7 @@
 import type { Agent } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { readJson } from "../workspace/settings/layers.ts";
-import { readServers, type ServerConfig } from "./config.ts";
+import { imprint, readEntry, readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
 import { type Loan, Loans } from "./loans.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";
@@ -25,6 +25,8 @@ export interface ServerChange {
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
 
 /** The session's MCP servers. */
 export class McpDesk {
@@ -113,27 +115,48 @@ export class McpDesk {
     return this.servers.some(({ session }) => session !== null && "resources" in session.hello.capabilities);
   }
 
-  /** Puts these servers in place of those that were added while the session ran. Waits for those outside the host. */
-  async set(servers: unknown): Promise<ServerChange> {
-    const wanted = readServers(servers, this.#agent.ports.env);
-    const removed = this.servers.filter(({ added, name }) => added && !wanted.has(name));
-    for (const server of removed) {
+  /**
+   * Puts these servers in place of those that were added while the session ran. One outside the host that is configured
+   * in another way now is connected anew and counts as added only. Waits for those outside the host.
+   */
+  async set(servers: Readonly<Record<string, Fields>>): Promise<ServerChange> {
+    const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
+    const before = this.servers.filter(({ added }) => added !== null);
+    const removed = before.filter(({ name, config }) => {
+      const next = wanted.get(name);
+      return next === undefined || inHost(next.config) !== inHost(config);
+    });
+    const changed = before.filter(
+      (server) =>
+        !removed.includes(server) && !inHost(server.config) && wanted.get(server.name)?.added !== server.added,
+    );
+    for (const server of [...removed, ...changed]) {
       this.#servers.delete(server.name);
       await server.close(false);
     }
-    const added = [...wanted].filter(([name]) => !this.#servers.has(name));
-    const errors: Record<string, string> = {};
-    const started = added.map(([name, config]) =>
-      this.#add(name, config, config.type === "sdk" ? "sdk" : "dynamic", { added: true }),
-    );
-    await Promise.all(started.filter(({ config }) => config.type !== "sdk").map((server) => server.settled));
-    for (const server of started) if (server.status === "failed") errors[server.name] = server.error ?? "failed";
-    return { added: added.map(([name]) => name).sort(), removed: removed.map(({ name }) => name).sort(), errors };
+    const anew = new Set(changed.map(({ name }) => name));
+    const fresh = [...wanted].filter(([name]) => !this.#servers.has(name));
+    const rank = ([name, { config }]: (typeof fresh)[number]): number => (inHost(config) ? 0 : anew.has(name) ? 2 : 1);
+    const started = fresh
+      .sort((a, b) => rank(a) - rank(b))
+      .map(([name, { config, added }]) => this.#add(name, config, inHost(config) ? "sdk" : "dynamic", { added }));
+    const outside = started.filter(({ config }) => !inHost(config));
+    await Promise.all(outside.map((server) => server.settled));
+    const failed = outside.filter(({ status }) => status === "failed");
+    return {
+      added: started.map(({ name }) => name),
+      removed: removed.sort((a, b) => Number(inHost(b.config)) - Number(inHost(a.config))).map(({ name }) => name),
+      errors: Object.fromEntries(failed.map(({ name, error }) => [name, error ?? "failed"])),
+    };
   }
 
   /** Drops every connection. */
   async close(): Promise<void> {
     await Promise.all([this.#loans.close(), ...this.servers.map((server) => server.close(false))]);
+  }
+
+  #entry(entry: Fields): { readonly config: ServerConfig; readonly added: string } {
+    return { config: readEntry(entry, this.#agent.ports.env), added: imprint(entry) };
   }
 
   #add(

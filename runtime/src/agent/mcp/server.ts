@@ -2,7 +2,7 @@ import type { Clock } from "../../ports.ts";
 import { reasonOf } from "../../reason.ts";
 import type { HostRequest } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
-import { type RemoteConfig, type ServerConfig, shownConfig } from "./config.ts";
+import { type ServerConfig, shownConfig } from "./config.ts";
 import { HostSession, type Manifest } from "./host-session.ts";
 import type { McpConnector, McpListener, McpSession } from "./session.ts";
 import { type ListedTool, mcpTool, readTools } from "./tool.ts";
@@ -37,8 +37,8 @@ export class Server {
   readonly name: string;
   readonly config: ServerConfig;
   readonly source: ServerSource;
-  /** Added by a host while the session ran. */
-  readonly added: boolean;
+  /** The imprint of the entry that a host added it with while the session ran; `null` for others. */
+  readonly added: string | null;
   readonly #edges: ServerEdges;
   #manifest: Manifest | null;
   #session: McpSession | null = null;
@@ -54,13 +54,13 @@ export class Server {
     config: ServerConfig,
     source: ServerSource,
     edges: ServerEdges,
-    options: { added?: boolean; manifest?: Manifest | null } = {},
+    options: { added?: string; manifest?: Manifest | null } = {},
   ) {
     this.name = name;
     this.config = config;
     this.source = source;
     this.#edges = edges;
-    this.added = options.added ?? false;
+    this.added = options.added ?? null;
     this.#manifest = options.manifest ?? null;
   }
 
@@ -99,13 +99,14 @@ export class Server {
   get report(): Readonly<Record<string, unknown>> {
     const { config } = this;
     const connected = this.status === "connected";
+    const shown = shownConfig(config);
     return {
       name: this.name,
       status: this.status,
       ...(connected && this.#session?.hello.serverInfo ? { serverInfo: this.#session.hello.serverInfo } : {}),
       ...(this.error === null ? {} : { error: this.error }),
-      ...(config.type === "sdk" ? {} : { config: shownConfig(config) }),
-      transport: config.type,
+      ...(shown === null ? {} : { config: shown }),
+      transport: config.type === "broken" ? config.transport : config.type,
       scope: this.source === "project" || this.source === "user" ? this.source : "dynamic",
       source: this.source,
       ...(connected ? { tools: this.#listed.map(({ name, annotations }) => ({ name, annotations })) } : {}),
@@ -139,12 +140,13 @@ export class Server {
 
   #reach(): Promise<McpSession> {
     const { host, connector } = this.#edges;
+    if (this.config.type === "broken") return Promise.reject(new Error(this.config.fault));
     if (this.config.type === "sdk") {
       if (host === null) return Promise.reject(new Error("There is no host that this server could live in."));
       return HostSession.open(host, this.#edges.clock, this.name, this.#listener(), this.#manifest);
     }
     if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));
-    return connector.connect(this.config satisfies RemoteConfig, this.#listener());
+    return connector.connect(this.config, this.#listener());
   }
 
   async #list(session: McpSession): Promise<void> {
