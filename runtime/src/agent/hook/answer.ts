@@ -33,8 +33,11 @@ export async function commandReply(
   if (end.code !== 0) return { kind: "broken", hook };
   const text = end.stdout.trim();
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
-  const output = await readAnswer(hook.event, parse(text));
-  if (output === "malformed" || output === "misnamed") return { kind: "text", hook, text };
+  const answer = parse(text);
+  if (answer === undefined) return { kind: "text", hook, text };
+  const output = await readAnswer(hook.event, answer);
+  if (output === "malformed") return { kind: "broken", hook };
+  if (output === "misnamed") return { kind: "text", hook, text };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
 

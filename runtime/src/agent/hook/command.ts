@@ -6,6 +6,9 @@ import type { Hook, HookReply } from "./types.ts";
 /** Longest output of a command that is kept, in characters per stream. */
 const longestOutput = 1_000_000;
 
+/** Told beside what a command printed, where it printed JSON that is no answer. */
+const malformedAnswer = "The JSON that the hook printed is no valid answer of a hook.";
+
 /** How a command hook went. */
 export interface CommandReport {
   readonly hookId: string;
@@ -13,7 +16,7 @@ export interface CommandReport {
   readonly event: HookEvent;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams, stderr first. */
+  /** Both streams as printed, stderr first. */
   readonly output: string;
   readonly exitCode: number | null;
   readonly outcome: "success" | "error" | "cancelled";
@@ -52,13 +55,24 @@ export async function runCommandHook(
   const stop = () => child.kill("SIGTERM");
   signal.addEventListener("abort", stop, { once: true });
   child.input(`${JSON.stringify(question.input)}\n`);
-  const finished = child.end.then(({ code }) => {
+  const finished = child.end.then(async ({ code }) => {
     signal.removeEventListener("abort", stop);
-    const outcome = signal.aborted ? "cancelled" : code === 0 ? "success" : "error";
     const { stdout, stderr } = printed;
     const { name, event } = question;
-    observer?.ended({ hookId, name, event, stdout, stderr, output: stderr + stdout, exitCode: code, outcome });
-    return commandReply(hook, { code, stdout, stderr });
+    const reply = await commandReply(hook, { code, stdout, stderr });
+    const isMalformed = code === 0 && reply.kind === "broken";
+    const outcome = signal.aborted ? "cancelled" : code === 0 && !isMalformed ? "success" : "error";
+    observer?.ended({
+      hookId,
+      name,
+      event,
+      stdout,
+      stderr: isMalformed ? stderr + malformedAnswer : stderr,
+      output: stderr + stdout,
+      exitCode: code,
+      outcome,
+    });
+    return reply;
   });
   return hook.detached ? { kind: "empty", hook } : finished;
 }

@@ -35,7 +35,7 @@ export type HookReply =
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
   /** A callback answered in the name of another event. */
   | { readonly kind: "misnamed"; readonly hook: Hook }
-  /** A command broke, which says neither yes nor no. */
+  /** A command broke, or printed JSON that is no answer, which says neither yes nor no. */
   | { readonly kind: "broken"; readonly hook: Hook }
   /** Nothing to say, or nothing yet. */
   | { readonly kind: "empty"; readonly hook: Hook };

@@ -102,6 +102,8 @@ describe("merging answers", () => {
     expect(await end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[callback]: no\n" });
     expect((await end(1, "out")).kind).toBe("broken");
     expect(await end(0, "words")).toMatchObject({ kind: "text", text: "words" });
+    expect(await end(0, "{words")).toMatchObject({ kind: "text", text: "{words" });
+    expect((await end(0, '{"decision":"maybe"}')).kind).toBe("broken");
     expect(await end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
   });
 

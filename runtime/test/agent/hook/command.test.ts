@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { type CommandReport, runCommandHook } from "../../../src/agent/hook/command.ts";
+import { settingsHooks } from "../../../src/agent/hook/configure.ts";
+import type { Ports } from "../../../src/ports.ts";
+
+/** The report on a command that prints a text and ends well. */
+async function reportOn(stdout: string): Promise<CommandReport | undefined> {
+  const [hook] = settingsHooks({ Stop: [{ hooks: [{ type: "command", command: "say" }] }] });
+  if (hook === undefined) throw new Error("no hook");
+  const child = {
+    onOutput: (take: (stream: string, text: string) => void) => take("stdout", stdout),
+    input: () => {},
+    kill: () => {},
+    end: Promise.resolve({ code: 0 }),
+  };
+  const ports = { ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } } as unknown as Ports;
+  const reports: CommandReport[] = [];
+  const observer = { started: () => {}, ended: (report: CommandReport) => void reports.push(report) };
+  const channel = { call: async () => null, ports, cwd: "/", projectDirectory: "/", environment: {}, observer };
+  const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
+  await runCommandHook(hook, "say", question, channel, new AbortController().signal);
+  return reports[0];
+}
+
+it("reports JSON that is no answer as an error beside what was printed", async () => {
+  const stdout = '{"decision":"maybe"}';
+  const report = await reportOn(stdout);
+  expect(report).toMatchObject({ outcome: "error", exitCode: 0, stdout, output: stdout });
+  expect(report?.stderr).not.toBe("");
+});
+
+it.each(["", "words", "{words", '{"decision":"block"}'])("reports %j as a success", async (stdout) => {
+  expect(await reportOn(stdout)).toMatchObject({ outcome: "success", exitCode: 0, stdout, stderr: "" });
+});
