@@ -75,6 +75,18 @@ export class Notices {
     });
   }
 
+  /** Hooks kept a turn going too often; it ends all the same. */
+  stopHooksOverruled(blocks: number): void {
+    const text = `Stop hooks kept the turn going ${blocks} times in a row, so it was ended. A hook sees by stop_hook_active that it did so before; CLAUDE_CODE_STOP_HOOK_BLOCK_CAP allows more.`;
+    this.informational(text, "warning");
+    this.#agent.out.system("notification", {
+      key: "stop-hook-block-cap",
+      text,
+      priority: "high",
+      color: "warning",
+    });
+  }
+
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
     const { out, session, thread } = this.#agent;
     const content = "The model declined to answer.";

@@ -1,4 +1,5 @@
 import { reasonOf } from "../../reason.ts";
+import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { contextText } from "../hook/text.ts";
 import type { Loan } from "../mcp/loans.ts";
@@ -178,7 +179,12 @@ export class Subagent {
         agent,
         thread: this.thread,
         record: this.#record,
-        limits: { maxTurns: this.definition.maxTurns, maxBudgetUsd: null, structured: false },
+        limits: {
+          maxTurns: this.definition.maxTurns,
+          maxBudgetUsd: null,
+          structured: false,
+          stopBlocks: mostStopBlocks(agent.ports.env),
+        },
         signal: abort.signal,
         running: abort.signal,
         superseded: () => false,

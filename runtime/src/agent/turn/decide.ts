@@ -8,6 +8,8 @@ export interface TurnLimits {
   readonly maxBudgetUsd: number | null;
   /** The turn must end in a structured output. */
   readonly structured: boolean;
+  /** How often in a row Stop hooks may keep the turn going. */
+  readonly stopBlocks: number;
 }
 
 /** How often the model is asked to go on after its answer hit the token limit. */
@@ -30,6 +32,8 @@ export interface TurnState {
   readonly structuredNudged: boolean;
   /** A Stop hook has already kept this turn going. */
   readonly stopHookActive: boolean;
+  /** How often Stop hooks have kept it going since a tool last ran. */
+  readonly stopBlocks: number;
 }
 
 /** What happened. */
@@ -53,7 +57,8 @@ export type TurnEvent =
       readonly structured: "given" | "refused" | null;
       readonly costUsd: number;
     }
-  | { readonly kind: "stop-hooks"; readonly verdict: "end" | "prevented" | "blocked" | "context" };
+  /** `goal`: not a hook keeps the turn going, but what the user set. */
+  | { readonly kind: "stop-hooks"; readonly verdict: "end" | "prevented" | "blocked" | "context" | "goal" };
 
 /** How a turn ends. */
 export type TurnEnd =
@@ -67,7 +72,9 @@ export type TurnEnd =
   | { readonly kind: "structured-exhausted" }
   | { readonly kind: "hook-stopped" }
   | { readonly kind: "deferred" }
-  | { readonly kind: "stop-hook-prevented" };
+  | { readonly kind: "stop-hook-prevented" }
+  /** Stop hooks kept the turn going too often in a row. */
+  | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
 /** What is to be done next. */
 export type TurnAction =
@@ -94,6 +101,7 @@ export const newTurn: TurnState = {
   structuredFailures: 0,
   structuredNudged: false,
   stopHookActive: false,
+  stopBlocks: 0,
 };
 
 const end = (state: TurnState, how: TurnEnd): TurnStep => ({
@@ -146,7 +154,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (spent(event, limits)) return end(state, { kind: "budget" });
-  return again({ ...state, structuredFailures: failures }, limits, { do: "call" });
+  return again({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }
 
 type Steps = {
@@ -179,7 +187,11 @@ const steps: Steps = {
       if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
       if (event.verdict === "end") return end(state, { kind: "completed" });
       const kept = { ...state, stopHookActive: true };
-      return event.verdict === "blocked" ? nudge(kept, limits, "stop-hook") : again(kept, limits, { do: "call" });
+      if (event.verdict === "context") return again(kept, limits, { do: "call" });
+      const blocks = state.stopBlocks + (event.verdict === "blocked" ? 1 : 0);
+      if (blocks <= limits.stopBlocks) return nudge({ ...kept, stopBlocks: blocks }, limits, "stop-hook");
+      const { state: ended } = end(kept, { kind: "completed" });
+      return { state: ended, action: { do: "end", end: { kind: "stop-hook-overruled", blocks }, after: "stop-hook" } };
     },
   },
 };

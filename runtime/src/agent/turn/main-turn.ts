@@ -3,6 +3,7 @@ import { parseCommand } from "../command/parse.ts";
 import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
 import { type Spoken, speak } from "../command/typed.ts";
 import type { PromptEntry } from "../desk/hook/hook-outcome.ts";
+import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import { promptMarks } from "../model/answer-frames.ts";
 import { resolveModel } from "../model/catalogue.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
@@ -171,6 +172,7 @@ async function answerPrompt(
             maxTurns: agent.options.maxTurns,
             maxBudgetUsd: agent.options.maxBudgetUsd,
             structured: agent.tools.schema() !== null,
+            stopBlocks: mostStopBlocks(agent.ports.env),
           },
           signal: control.signal,
           running: control.running,

@@ -120,6 +120,7 @@ const outcomes: {
     deferred_tool_use: turn.deferred,
   }),
   "stop-hook-prevented": (_, turn) => success("stop_hook_prevented", turn.text),
+  "stop-hook-overruled": () => success("completed", ""),
 };
 
 /** The fields that every result has, whatever it is the result of. */

@@ -9,7 +9,7 @@ import {
   type TurnState,
 } from "../../../src/agent/turn/decide.ts";
 
-const free: TurnLimits = { maxTurns: null, maxBudgetUsd: null, structured: false };
+const free: TurnLimits = { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 8 };
 const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent => ({
   kind: "answered",
   stopReason,
@@ -63,6 +63,19 @@ test("counts calls against the limit after the tools have run", () => {
 test("says what a Stop hook said even where no call is left", () => {
   const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: "stop-hook" });
+});
+
+test("ends although Stop hooks block, once they did so too often without a tool between", () => {
+  const blocked: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
+  const limits = { ...free, stopBlocks: 2 };
+  expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: "stop-hook" };
+  expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
+  const tools = [answered("tool_use", 1), toolsDone()];
+  expect(walk([...blocked, ...tools, ...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  expect(walk([...blocked, ...tools, ...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
+  const goal: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "goal" }];
+  expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: "stop-hook" });
 });
 
 test("stops when the budget is used up, with an answer or with what tools did", () => {

@@ -3,6 +3,14 @@ import type { HookSummary } from "../../hook/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { StopVerdict } from "../../turn/record.ts";
 
+const usualBlocks = 8;
+
+/** How often in a row hooks may keep a turn going before it ends all the same. */
+export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>): number {
+  const asked = Number(env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP);
+  return Number.isInteger(asked) && asked > 0 ? asked : usualBlocks;
+}
+
 /** What hooks made of the end of a turn. Tells the user where one of them did not do its part. */
 export function stopVerdict(agent: Agent, event: "Stop" | "SubagentStop", summary: HookSummary): StopVerdict {
   if (summary.broken && event === "Stop") agent.notices.stopHookProblem();
