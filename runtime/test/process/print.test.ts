@@ -3,6 +3,7 @@ import type { ModelPort } from "../../src/ports.ts";
 import { runProcess } from "../../src/process/run.ts";
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
 import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
+import { facts } from "../agent/fixture/session.ts";
 
 const format = (output: string): string[] => ["--output-format", output];
 
@@ -39,17 +40,7 @@ async function interruptedRun(when: "asked" | "begun", argv: readonly string[]) 
       web: { get: async () => Promise.reject(new Error("No web in memory.")) },
       env: { HOME: "/home/ada", ANTHROPIC_API_KEY: "test" },
     },
-    facts: {
-      pid: 1,
-      cwd: "/project",
-      uid: 1000,
-      platform: "linux",
-      osRelease: "6",
-      shell: "/bin/bash",
-      executable: "agent",
-      gitBranch: "main",
-      tmp: "/tmp",
-    },
+    facts,
     transport: () => {
       throw new Error("No host in print mode.");
     },

@@ -39,17 +39,22 @@ function send(agent: Agent, body: Body): void {
   agent.session.results += 1;
 }
 
+/** What every result says for which no model was asked. */
+const withoutModel = ({ session }: Agent): object => ({
+  ...commonFields(session.ledger, noUsage),
+  duration_api_ms: 0,
+  num_turns: 0,
+  stop_reason: null,
+  permission_denials: [],
+});
+
 /** The result of a turn that the user stopped while hooks looked at its prompt. The prompt is not kept. */
 export function sendUnchecked(agent: Agent, startedAt: number): boolean {
   const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] };
   agent.out.emitDated({ type: "user", uuid: agent.ports.ids.uuid(), message, parent_tool_use_id: null });
   return sendResult(agent, {
     is_error: true,
-    ...commonFields(agent.session.ledger, noUsage),
-    duration_api_ms: 0,
-    num_turns: 0,
-    stop_reason: null,
-    permission_denials: [],
+    ...withoutModel(agent),
     subtype: "error_during_execution",
     terminal_reason: "aborted_streaming",
     model_usage_since_last_result: agent.session.ledger.takeDelta(),
@@ -62,11 +67,7 @@ export function sendUnchecked(agent: Agent, startedAt: number): boolean {
 export function sendLocalResult(agent: Agent, text: string, startedAt: number, fields: object = {}): boolean {
   return sendResult(agent, {
     is_error: false,
-    ...commonFields(agent.session.ledger, noUsage),
-    duration_api_ms: 0,
-    num_turns: 0,
-    stop_reason: null,
-    permission_denials: [],
+    ...withoutModel(agent),
     subtype: "success",
     result: text,
     duration_ms: agent.ports.clock.now() - startedAt,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { choicesOf } from "./choices.ts";
 import { numbers, type Written } from "./transcript.ts";
 
 type Row = Record<string, unknown>;
@@ -23,10 +24,7 @@ const kinds = [
  * merged, doubled or out of place.
  */
 function write(pick: (below: number) => number): Written {
-  const hex = (digits: number): string => Array.from({ length: digits }, () => pick(16).toString(16)).join("");
-  const uuid = (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
-  const one = <T>(all: readonly T[]): T => all[pick(all.length)] as T;
-  const chance = (percent: number): boolean => pick(100) < percent;
+  const { uuid, one, chance } = choicesOf(pick);
   const id = uuid();
   const rows: Row[] = [];
   const ids: string[] = [];

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { choicesOf } from "./choices.ts";
 
 type Line = Record<string, unknown>;
 
@@ -45,10 +46,7 @@ const damage = ["", '{"torn', "not json", "[]", "null", "42", '"text"', "{}"];
 
 /** Writes a transcript by the choices that `pick` makes; `pick(n)` is a whole number below `n`. */
 function write(pick: (below: number) => number): Written {
-  const hex = (digits: number): string => Array.from({ length: digits }, () => pick(16).toString(16)).join("");
-  const uuid = (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
-  const one = <T>(all: readonly T[]): T => all[pick(all.length)] as T;
-  const chance = (percent: number): boolean => pick(100) < percent;
+  const { uuid, one, chance } = choicesOf(pick);
   const id = uuid();
   const lines: string[] = [];
   let leaf: string | null = null;
