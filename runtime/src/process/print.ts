@@ -1,4 +1,5 @@
 import { createAgent } from "../agent/session/create-agent.ts";
+import { plainPrompt } from "../agent/session/inbox.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
 import type { FrameBody } from "../agent/session/outbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
@@ -8,12 +9,14 @@ import type { ModelPort } from "../ports.ts";
 import { finish } from "./finish.ts";
 import type { ProcessEdges } from "./run.ts";
 
-/** What a plain run prints of its result. */
-function plainText(result: FrameBody, options: AgentOptions): string {
-  if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
-  if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
-  if (typeof result.result === "string") return `${result.result}\n`;
-  return "Execution error";
+/** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
+function plainText(results: readonly FrameBody[], options: AgentOptions): string {
+  const texts = results.map((result) => {
+    if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
+    if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
+    return typeof result.result === "string" ? result.result : "Execution error";
+  });
+  return `${texts.join("\n\n")}${typeof results.at(-1)?.result === "string" ? "\n" : ""}`;
 }
 
 /** A model, and whether a call waits for its answer to begin. A run that is interrupted there has no result. */
@@ -38,12 +41,6 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
   const { output, verbose } = options.streams;
   const piped = await edges.readInput();
   const prompt = [options.prompt, piped].filter((part) => part !== "").join("\n");
-  if (prompt.trim() === "") {
-    await edges.stderr(
-      "Error: Input must be provided either through stdin or as a prompt argument when using --print\n",
-    );
-    return 1;
-  }
   const begin = await beginning(ports, facts, options);
   if (begin.kind === "impossible") {
     await edges.stderr(`${begin.reason}\n`);
@@ -82,26 +79,26 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
     return 1;
   }
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
+  await (prompt.trim() === "" ? agent.sessionHooks.begun : undefined);
+  if (prompt.trim() === "" && !agent.runner.busy) {
+    await edges.stderr(
+      "Error: Input must be provided either through stdin or as a prompt argument when using --print\n",
+    );
+    return 1;
+  }
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => {
     silent = owes();
     agent.runner.interrupt(true);
   });
-  await agent.runner.submit({
-    uuid: null,
-    merged: [],
-    content: prompt,
-    priority: "next",
-    query: true,
-    synthetic: false,
-    origin: null,
-  });
+  if (prompt.trim() !== "") await agent.runner.submit(plainPrompt(prompt));
   await finish(agent);
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;
-  const result = frames.findLast((frame) => frame.type === "result");
-  if (output === "text" && result) await edges.stdout(plainText(result, options));
+  const results = frames.filter((frame) => frame.type === "result");
+  const result = results.at(-1);
+  if (output === "text" && result) await edges.stdout(plainText(results, options));
   if (output === "json" && (result || verbose)) await edges.stdout(JSON.stringify(verbose ? frames : result));
   return edges.interrupted.aborted ? 0 : agent.runner.lastFailed ? 1 : 0;
 }

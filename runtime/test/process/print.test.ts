@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ModelPort } from "../../src/ports.ts";
+import type { ModelPort, Ports } from "../../src/ports.ts";
 import { runProcess } from "../../src/process/run.ts";
+import { commands, hookFile } from "../agent/fixture/commands.ts";
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
 import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
 import { facts } from "../agent/fixture/session.ts";
@@ -21,22 +22,33 @@ async function interruptedRun(when: "asked" | "begun", argv: readonly string[]) 
       );
     },
   };
+  return printed(["-p", "hi", ...argv], model, { interrupted: interrupted.signal });
+}
+
+/** What a run in print mode prints, on a computer in memory. */
+async function printed(
+  argv: readonly string[],
+  model: ModelPort,
+  given: {
+    readonly interrupted?: AbortSignal;
+    readonly files?: Map<string, string>;
+    readonly spawn?: Ports["processes"]["spawn"];
+  },
+) {
   let now = 0;
   let made = 0;
   let stdout = "";
+  let stderr = "";
   const code = await runProcess({
-    argv: ["-p", "hi", ...argv],
+    argv,
     ports: {
-      clock: { now: () => now++, sleep: async () => {} },
+      // What is to take longer never comes to its end.
+      clock: { now: () => now++, sleep: (ms) => (ms > 5_000 ? new Promise(() => {}) : Promise.resolve()) },
       ids: { uuid: () => `00000000-0000-4000-8000-${String(++made).padStart(12, "0")}` },
       random: () => 0,
       model,
-      files: memoryFiles(new Map()),
-      processes: {
-        spawn: () => {
-          throw new Error("No commands in memory.");
-        },
-      },
+      files: memoryFiles(given.files),
+      processes: { spawn: given.spawn ?? commands({}) },
       web: { get: async () => Promise.reject(new Error("No web in memory.")) },
       env: { HOME: "/home/ada", ANTHROPIC_API_KEY: "test" },
     },
@@ -49,10 +61,12 @@ async function interruptedRun(when: "asked" | "begun", argv: readonly string[]) 
     stdout: async (text) => {
       stdout += text;
     },
-    stderr: async () => {},
-    interrupted: interrupted.signal,
+    stderr: async (text) => {
+      stderr += text;
+    },
+    interrupted: given.interrupted ?? new AbortController().signal,
   });
-  return { code, stdout };
+  return { code, stdout, stderr };
 }
 
 /** The frames of a run by type. */
@@ -64,7 +78,7 @@ const typesOf = (stdout: string): string[] =>
 
 describe("a run that is interrupted", () => {
   it.each(["text", "json"])("while the model owes an answer prints nothing as %s", async (output) => {
-    expect(await interruptedRun("asked", format(output))).toEqual({ code: 0, stdout: "" });
+    expect(await interruptedRun("asked", format(output))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   it("while the model owes an answer has no result as stream-json", async () => {
@@ -80,5 +94,27 @@ describe("a run that is interrupted", () => {
     expect(JSON.parse(stdout)).toMatchObject({ type: "result", terminal_reason: "aborted_streaming" });
     const streamed = await interruptedRun("begun", [...format("stream-json"), "--verbose"]);
     expect(typesOf(streamed.stdout).at(-1)).toBe("result");
+  });
+});
+
+describe("a run whose SessionStart hook asks for a prompt", () => {
+  const output = JSON.stringify({ hookSpecificOutput: { hookEventName: "SessionStart", initialUserMessage: "first" } });
+  const run = (argv: readonly string[], command: string) =>
+    printed(argv, scriptedModel([say("one"), say("two")]), {
+      files: hookFile({ SessionStart: [{ type: "command", command }] }),
+      spawn: commands({ ask: { stdout: output } }),
+    });
+
+  it("prints the answers to it and to the prompt, as JSON the last one", async () => {
+    expect(await run(["-p", "hi"], "ask")).toEqual({ code: 0, stdout: "one\n\ntwo\n", stderr: "" });
+    const { stdout } = await run(["-p", "hi", ...format("json")], "ask");
+    expect(JSON.parse(stdout)).toMatchObject({ result: "two", result_index: 1 });
+  });
+
+  it("needs no prompt besides", async () => {
+    expect(await run(["-p"], "ask")).toEqual({ code: 0, stdout: "one\n", stderr: "" });
+    const { code, stdout, stderr } = await run(["-p"], "quiet");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Input must be provided");
   });
 });

@@ -42,6 +42,7 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
+    initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
     permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
     late: lateHooks(replies, "callback"),

@@ -13,6 +13,10 @@ export function closedByName(tool: string, refusal: string | null): string {
   return refusal === null ? text : `${refusalText(tool, refusal)}\n\n${text}`;
 }
 
+/** What is said of a prompt that a hook refuses: it is not sent. */
+export const promptBlocked = (reason: string, words: string): string =>
+  `UserPromptSubmit operation blocked by hook:\n${reason}\n\nOriginal prompt: ${words}`;
+
 /** What is said of a prompt whose hook did not answer in time: it is not sent. */
 export const promptClosedByTimeout = (timeoutMs: number): string =>
   `UserPromptSubmit operation blocked by hook:\nUserPromptSubmit hook callback timed out after ${timeoutMs}ms`;

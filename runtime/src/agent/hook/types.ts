@@ -78,6 +78,8 @@ export interface HookSummary {
   readonly retry: boolean;
   /** A new title of the session. */
   readonly sessionTitle: string | undefined;
+  /** A prompt with which the session begins by itself. */
+  readonly initialUserMessage: string | undefined;
   /** What a PermissionRequest hook decided. */
   readonly permission: PermissionAnswer | null;
   /** Hooks that failed. */

@@ -19,6 +19,17 @@ export interface Waiting {
   readonly origin: Origin | null;
 }
 
+/** Words of the user's side that came without an id. */
+export const plainPrompt = (content: string): Waiting => ({
+  uuid: null,
+  merged: [],
+  content,
+  priority: "next",
+  query: true,
+  synthetic: false,
+  origin: null,
+});
+
 /** Whose words a message is made of that did not come from the host, as results tell it. */
 export type Origin =
   /** The agent's own, about a task that came to an end. */

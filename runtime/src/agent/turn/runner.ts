@@ -1,7 +1,7 @@
 import { type CommandEntry, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
-import { type Priority, uuidsOf, type Waiting } from "../session/inbox.ts";
+import { type Priority, plainPrompt, uuidsOf, type Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
 import { sendHeldResults } from "./send-result.ts";
 
@@ -46,6 +46,8 @@ export class Runner {
   #running: AbortController | null = null;
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> = Promise.resolve();
+  /** Messages that wait until turns may begin. */
+  #held = 0;
   #joined: (string | null)[] = [];
   #superseded = false;
   /** The last result was an error. */
@@ -85,7 +87,9 @@ export class Runner {
     const { inbox, notices } = this.#agent;
     if (!inbox.recognise(message.uuid)) return;
     this.#agent.session.begun = true;
+    this.#held += 1;
     await this.#gate;
+    this.#held -= 1;
     this.#agent.suggestions.drop();
     inbox.add(message);
     notices.state("running");
@@ -94,6 +98,14 @@ export class Runner {
       this.#superseded = true;
       this.#turn.abort(new Error("An urgent message came."));
     }
+    this.#pump();
+  }
+
+  /** Works on words that a hook of the session's beginning asks for, in a turn of their own before all others. */
+  begin(prompt: string): void {
+    this.#agent.session.begun = true;
+    this.#agent.inbox.add(plainPrompt(prompt));
+    this.#agent.notices.state("running");
     this.#pump();
   }
 
@@ -150,7 +162,7 @@ export class Runner {
     if (this.#working) return;
     const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
     if (!message) {
-      if (this.#agent.tasks.agentsAtWork) return;
+      if (this.#agent.tasks.agentsAtWork || this.#held > 0) return;
       sendHeldResults(this.#agent);
       this.#agent.notices.state("idle");
       this.#agent.suggestions.begin();

@@ -10,6 +10,7 @@ import {
   failureText,
   modelTexts,
   outputText,
+  promptBlocked,
   promptClosedByTimeout,
   systemMessageText,
   unchecked,
@@ -211,7 +212,7 @@ export class HookDesk {
     if (summary === null) return { kind: "go", contexts: [] };
     const [block] = summary.blocks;
     if (block) {
-      const text = `UserPromptSubmit operation blocked by hook:\n${block.reason}`;
+      const text = promptBlocked(block.reason, words);
       const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
       return { kind: "stay", text, outcome };
     }

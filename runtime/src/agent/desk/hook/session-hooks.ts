@@ -23,18 +23,24 @@ export class SessionHooks {
   start(source: "startup" | "resume"): void {
     const { hooks, runner, shelf } = this.#agent;
     if (!hooks.wants("SessionStart") && this.#agent.options.pluginDirectories.length === 0) return;
-    this.#begun = shelf.ready().then(() => this.began(source, true));
+    this.#begun = shelf
+      .ready()
+      .then(() => this.began(source, true))
+      .then((prompt) => {
+        if (prompt !== undefined) runner.begin(prompt);
+      });
     runner.holdUntil(this.#begun);
   }
 
-  /** A session begins. What its hooks tell the model waits for the first prompt. */
-  async began(source: SessionSource, commandsOnly: boolean): Promise<void> {
+  /** A session begins. What its hooks tell the model waits for the first prompt. Resolves to the prompt they ask for. */
+  async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = await this.#agent.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly });
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
       ...(summary?.texts ?? []).map((text) => outputText(name, text)),
     ];
+    return summary?.initialUserMessage;
   }
 
   /** The process ends. */
