@@ -131,7 +131,9 @@ export function quietWorld(
     ids: {
       uuid() {
         ids += 1;
-        return `00000000-0000-4000-8000-${ids.toString(16).padStart(12, "0")}`;
+        // Short names are made of the first digits or of the last ones: both must differ.
+        const digits = ids.toString(16).padStart(8, "0");
+        return `${digits}-0000-4000-8000-0000${digits}`;
       },
     },
     processes: {
