@@ -2,6 +2,7 @@ import type { Tool } from "@agentwire/runtime/agent";
 import type { Turn } from "../../effects/gate.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
+import { runTaped, type TapedCommand, tapedCommands } from "./world/taped-commands.ts";
 
 /** What came of a call. */
 interface TapedResult {
@@ -46,6 +47,13 @@ function resultsOf(steps: readonly Step[]): Map<string, TapedResult> {
   return results;
 }
 
+/** A result of the tape that names the live task. */
+function renamed(result: TapedResult, { id }: TapedCommand, outcome: Awaited<ReturnType<Tool["run"]>>): TapedResult {
+  const task = outcome.kind === "done" ? fieldOf(outcome.output, "backgroundTaskId") : undefined;
+  if (typeof task !== "string") return result;
+  return JSON.parse(JSON.stringify(result).replaceAll(id, task));
+}
+
 /** Lets calls that run at once end in the order in which they ended on the tape. */
 function inOrderOf(ids: Iterable<string>, turn: Turn): (id: string) => Promise<void> {
   const places = new Map([...ids].map((id, place) => [id, place]));
@@ -75,6 +83,7 @@ export function tapedTools(
   outside: (name: string) => boolean = () => false,
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
+  const commands = tapedCommands(steps);
   const inOrder = inOrderOf(results.keys(), turn);
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
@@ -86,7 +95,16 @@ export function tapedTools(
         const result = results.get(toolUseId);
         return result?.failed === true ? (early.exec(words(result))?.[1] ?? null) : null;
       },
-      async run(_input, { toolUseId }) {
+      async run(input, context) {
+        const { toolUseId } = context;
+        const command = commands.get(toolUseId);
+        if (command !== undefined) {
+          const printed = String(fieldOf(results.get(toolUseId)?.structured, "stdout") ?? "");
+          const outcome = await runTaped(command, printed, tool, input, context);
+          const taped = results.get(toolUseId);
+          if (taped === undefined) return outcome;
+          results.set(toolUseId, renamed(taped, command, outcome));
+        }
         await inOrder(toolUseId);
         const result = results.get(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
