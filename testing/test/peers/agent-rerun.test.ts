@@ -35,16 +35,21 @@ async function seen(name: string): Promise<Tape> {
 }
 
 describe("a session is recovered from its frames and run again", () => {
-  it.each(["a text", "files are read, edited and written", "partial messages", "permission denied"])(
-    "%s",
-    async (name) => {
-      const tape = await seen(name);
-      const again = await rerun({ tape, ...here });
-      expect(again.differences.map(({ message }) => message)).toEqual([]);
-      expect(again.average).toBe(1);
-      expect(again.kinds.length).toBeGreaterThan(3);
-    },
-  );
+  it.each([
+    "a text",
+    "files are read, edited and written",
+    "partial messages",
+    "permission denied",
+    "a command in the background and the turn that follows it",
+    "a slow command that the host is told of",
+    "an interrupt while a command runs",
+  ])("%s", async (name) => {
+    const tape = await seen(name);
+    const again = await rerun({ tape, ...here });
+    expect(again.differences.map(({ message }) => message)).toEqual([]);
+    expect(again.average).toBe(1);
+    expect(again.kinds.length).toBeGreaterThan(3);
+  });
 });
 
 describe("a session that went on with another, which is not on the tape, runs again before an empty one", () => {
@@ -71,6 +76,18 @@ describe("a session that went on with another, which is not on the tape, runs ag
     expect(again.notes.join(" ")).not.toContain("an empty one took its place");
     expect(JSON.stringify(again.tape.events)).toContain("error_during_execution");
   });
+});
+
+it("what did not come is among the differences", async () => {
+  const tape = await seen("a text");
+  const at = tape.events.findIndex((event) => JSON.stringify(event).includes('"type":"result"'));
+  const status = { type: "system", subtype: "status", status: "compacting" };
+  const events = tape.events.map((event) => ({ ...event, seq: event.seq > at ? event.seq + 1 : event.seq }));
+  const before = events[at] as (typeof events)[number];
+  events.splice(at + 1, 0, { ...before, seq: before.seq + 1, frame: status } as typeof before);
+  const again = await rerun({ tape: { ...tape, events, lines: events.map((_, line) => line + 2) }, ...here });
+  expect(again.differences.map(({ rung }) => rung)).toEqual(["missing"]);
+  expect(again.kinds.find(({ kind }) => kind === "system/status")).toMatchObject({ expected: 1, reproduced: 0 });
 });
 
 /** The first frame that holds all these words. */

@@ -14,9 +14,8 @@ import { ownPart, ownPartOf } from "./own-part.ts";
 /** A frame of the tape, and what became of it. */
 export interface Outcome {
   readonly step: FrameStep;
-  /** `null`: it did not come. */
+  /** `null`: it came as it was recorded. */
   readonly difference: Divergence | null;
-  readonly came: boolean;
 }
 
 /** A host that goes on whatever the agent does, and notes how it differs. */
@@ -92,7 +91,10 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
       await rest(() => ended);
     },
     get outcomes() {
-      return expected.map((step) => ({ step, difference: differing.get(step) ?? null, came: ledger.done(step) }));
+      return expected.map((step) => ({
+        step,
+        difference: differing.get(step) ?? (ledger.done(step) ? null : ledger.missing(step)),
+      }));
     },
     surplus,
     notes,

@@ -91,7 +91,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     if (open) write();
   };
   const running = runProcess({
-    argv: argumentsOf(argv),
+    argv: [...argumentsOf(argv), ...sameSession(argv ?? [], steps)],
     ports: quietWorld(model, clock, environmentOf(tape, init), earlier),
     facts: {
       pid: 1,
@@ -170,10 +170,10 @@ const kindOf = ({ content, asked }: Outcome["step"]): string => {
 
 function kindsOf(outcomes: readonly Outcome[]): KindReport[] {
   const kinds = new Map<string, { expected: number; reproduced: number }>();
-  for (const { step, difference, came } of outcomes) {
+  for (const { step, difference } of outcomes) {
     const kind = kinds.get(kindOf(step)) ?? { expected: 0, reproduced: 0 };
     kind.expected += 1;
-    if (came && difference === null) kind.reproduced += 1;
+    if (difference === null) kind.reproduced += 1;
     kinds.set(kindOf(step), kind);
   }
   return [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, counts]) => ({ kind, ...counts }));
@@ -197,6 +197,15 @@ function argumentsOf(argv: readonly string[] | undefined): readonly string[] {
     "--permission-prompt-tool",
     "stdio",
   ];
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** Names the session as it was named where the agent chose the name: paths that the tape's tools tell hold it. */
+function sameSession(argv: readonly string[], steps: readonly Step[]): readonly string[] {
+  if (argv.some((word) => /^--(session-id|resume|continue)\b/.test(word))) return [];
+  const id = fieldOf(firstFrame(steps, "system/init"), "session_id");
+  return typeof id === "string" && uuid.test(id) ? [`--session-id=${id}`] : [];
 }
 
 /** What is known of the agent's environment. Whether a key was set is told by the first frame of a turn. */
