@@ -9,6 +9,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["*/test/**/*.test.ts", "*/test/**/*.test.tsx", "runtime/examples/test/*.test.{ts,tsx}"],
+    globalSetup: ["tools/temporary-folder.ts"],
     testTimeout: 20_000,
     // Most of a run is the import of modules for each file; a VM context takes half the time that a process takes.
     pool: "vmThreads",

@@ -7,6 +7,7 @@ export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
   test: {
     include: ["test/**/*.test.ts", "hosts/test/**/*.test.ts"],
+    globalSetup: ["../../tools/temporary-folder.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -9,7 +9,10 @@ interface Running extends TaskStart {
   readonly runId: string;
   readonly outputFile: string;
   background: boolean;
+  /** Its end was told. */
   over: boolean;
+  /** Its work has ended: a stopped command may take a while after its end was told. */
+  gone: boolean;
   /** The model learns of its end in another way. */
   quiet: boolean;
   /** The host is told nothing of it any more. */
@@ -61,6 +64,7 @@ export class TaskDesk implements CommandTasks {
       outputFile: this.outputFile(start.id),
       background: start.backgrounded,
       over: false,
+      gone: false,
       quiet: false,
       silent: false,
     };
@@ -84,7 +88,11 @@ export class TaskDesk implements CommandTasks {
       progress: (fields) => {
         if (!task.over && start.ambient !== true) this.#tell(task, "task_progress", { ...callOf(start), ...fields });
       },
-      end: (end) => this.#ended(task, end),
+      end: (end) => {
+        task.gone = true;
+        if (task.over) this.#wake();
+        else this.#ended(task, end);
+      },
     };
   }
 
@@ -137,8 +145,10 @@ export class TaskDesk implements CommandTasks {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
     // Whoever stops a command knows that it ends.
-    task.quiet = quiet || task.type === "local_bash";
+    const command = task.type === "local_bash";
+    task.quiet = quiet || command;
     task.stop();
+    if (command && task.background) this.#ended(task, { status: "killed", summary: task.description });
     return true;
   }
 
@@ -155,9 +165,9 @@ export class TaskDesk implements CommandTasks {
 
   /** Ends the commands that a subagent left behind. */
   async stopOwned(agentId: string): Promise<void> {
-    const left = () => this.#live().filter(({ type, parentId }) => type === "local_bash" && parentId === agentId);
+    const left = () => this.#atWork().filter(({ type, parentId }) => type === "local_bash" && parentId === agentId);
     for (const { id } of left()) this.stop(id, true);
-    while (left().length > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (left().length > 0) await this.#change();
   }
 
   /** Ends everything that still runs. */
@@ -175,9 +185,7 @@ export class TaskDesk implements CommandTasks {
 
   /** Resolves when no task is in the background any more. */
   async settled(): Promise<void> {
-    while (this.#live().length > 0) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+    while (this.#atWork().length > 0) await this.#change();
   }
 
   /** Whether agents work in the background: their end will start a turn. */
@@ -200,6 +208,19 @@ export class TaskDesk implements CommandTasks {
     return [...this.#tasks.values()].filter(({ over }) => !over);
   }
 
+  #atWork(): Running[] {
+    return [...this.#tasks.values()].filter(({ gone }) => !gone);
+  }
+
+  /** Resolves when a task has ended. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #wake(): void {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
   #inBackground(): Running[] {
     return this.#live().filter(({ background }) => background);
   }
@@ -212,7 +233,6 @@ export class TaskDesk implements CommandTasks {
   }
 
   #ended(task: Running, end: TaskEnd): void {
-    if (task.over) return;
     task.over = true;
     const { ports, runner } = this.#agent;
     const agents = task.type === "local_agent";
@@ -227,17 +247,14 @@ export class TaskDesk implements CommandTasks {
       summary: end.summary,
       ...end.fields,
     });
-    const wake = (): void => {
-      for (const go of this.#waiting.splice(0)) go();
-    };
     if (!task.background) {
       if (this.#inBackground().some(({ parentId }) => parentId === task.id)) this.#listChanged();
-      wake();
+      this.#wake();
       return;
     }
     this.#listChanged();
     if (task.quiet) {
-      wake();
+      this.#wake();
       runner.rested();
       return;
     }
@@ -250,7 +267,7 @@ export class TaskDesk implements CommandTasks {
       synthetic: false,
       origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
     });
-    void notified.then(wake);
+    void notified.then(() => this.#wake());
   }
 
   #tell(task: Running, subtype: string, fields: object): void {

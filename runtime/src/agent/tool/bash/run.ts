@@ -53,9 +53,12 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   return { output, end: run(), stop: () => stopping.abort() };
 }
 
-/** Both streams share one pipe, so that their order is kept. The folder is written down only after a success. */
+/**
+ * Both streams share one pipe, so that their order is kept. Aliases count, as in a shell that a person sits at. The
+ * folder is written down only after a success.
+ */
 const script = (command: string, cwdFile: string): string =>
-  `exec 2>&1; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
+  `exec 2>&1; shopt -s expand_aliases; eval ${quote(command)} </dev/null && pwd -P >|${quote(cwdFile)}`;
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -10,14 +10,14 @@ export const taskCreate = defineTool({
   input: () =>
     z.strictObject({
       subject: z.string().meta({ description: "What is to be done, in a few words" }),
-      description: z.string().meta({ description: "What is to be done, in detail" }),
+      description: z.string().optional().meta({ description: "What is to be done, in detail. Default: the subject" }),
       activeForm: z.string().optional().meta({ description: "The subject as it is shown while at work" }),
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),
   output: () => z.object({ task: z.object({ id: z.string(), subject: z.string(), description: z.string() }) }),
   onByDefault: listsTasks,
   subject: () => ({ kind: "free" }),
-  async run({ subject, description, activeForm, metadata }, { services }) {
+  async run({ subject, description = subject, activeForm, metadata }, { services }) {
     const extra = {
       ...(activeForm === undefined ? {} : { activeForm }),
       ...(metadata === undefined ? {} : { metadata }),
