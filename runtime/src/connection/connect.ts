@@ -1,8 +1,8 @@
 import type { Ending, Transport } from "@agentwire/protocol";
-import { encode } from "@agentwire/protocol/codec";
+import { encode, frameOf } from "@agentwire/protocol/codec";
 import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
-import { readFrame, type WireMessage } from "./frame.ts";
+import { isControl, noFrame, sortFrame, type WireMessage } from "./frame.ts";
 import { incoming } from "./incoming.ts";
 import { outgoing } from "./outgoing.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
@@ -101,7 +101,14 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
 
   const line = (text: string): void => {
     if (over) return;
-    const frame = readFrame(text);
+    const raw = frameOf(text);
+    // Most of what comes are messages: nothing is made for one besides itself.
+    if (raw && !isControl(raw)) {
+      onFrame?.(raw, undefined);
+      onMessage(raw);
+      return;
+    }
+    const frame = raw ? sortFrame(raw) : noFrame(text);
     if (onFrame && "raw" in frame) {
       onFrame(frame.raw, frame.kind === "response" ? asked.subtypeOf(frame.requestId) : undefined);
     }

@@ -66,17 +66,19 @@ function readAnswer(response: Fields): Answer | null {
   return typeof code === "string" ? { subtype: "error", error, error_code: code } : { subtype: "error", error };
 }
 
-/** Sorts one line. Never throws. */
-export function readFrame(line: string): Frame {
+/** Whether a frame may be part of the control protocol. Most are not, and their type is only looked at in passing. */
+export const isControl = ({ type }: Fields): boolean => typeof type === "string" && type.startsWith("control_");
+
+/** Sorts a frame by the type that it names. */
+export const sortFrame = (frame: Fields): Frame =>
+  readers[String(frame.type)]?.(frame) ?? { kind: "message", raw: frame };
+
+/** Says what a line without a frame is. */
+export function noFrame(line: string): Frame {
   const decoded = decodeLine(line);
-  if (!decoded.ok) {
-    const { problem } = decoded;
-    if (problem.kind === "blank") return { kind: "blank" };
-    return { kind: "problem", code: unreadable[problem.kind], message: problem.message };
-  }
-  const { type } = decoded.frame;
-  const reader = typeof type === "string" ? readers[type] : undefined;
-  return reader ? reader(decoded.frame) : { kind: "message", raw: decoded.frame };
+  if (decoded.ok || decoded.problem.kind === "blank") return { kind: "blank" };
+  const { kind, message } = decoded.problem;
+  return { kind: "problem", code: unreadable[kind], message };
 }
 
 const unreadable = { "not-json": "MALFORMED_LINE", "not-object": "NOT_AN_OBJECT" } as const;

@@ -43,12 +43,33 @@ export function decodeLine(text: string): Decoded {
     const where = position >= text.length ? "it ends too early" : `the mistake is at position ${position}`;
     return refuse("not-json", text, position, `The line is not JSON: ${where}.`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isFrame(value)) {
     const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
     return refuse("not-object", text, 0, `The line is JSON, but ${found} and not an object.`);
   }
-  return { ok: true, frame: value as Frame, removedKeys: mayHoldProto.test(text) ? removeProto(value) : 0 };
+  return { ok: true, frame: value, removedKeys: withoutProto(text, value) };
 }
+
+/**
+ * The frame that {@link decodeLine} reads from a line, `undefined` where it finds a problem. For readers of many lines,
+ * who need a reason for few of them: nothing but the frame is made.
+ */
+export function frameOf(text: string): Frame | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isFrame(value)) return undefined;
+  withoutProto(text, value);
+  return value;
+}
+
+const isFrame = (value: unknown): value is Frame =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const withoutProto = (text: string, frame: Frame): number => (mayHoldProto.test(text) ? removeProto(frame) : 0);
 
 function refuse(kind: LineProblem["kind"], text: string, position: number, message: string): Decoded {
   const quoted = excerpt(text, position);

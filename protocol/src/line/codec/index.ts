@@ -1,4 +1,4 @@
-export { type Decoded, decodeLine, type Frame, type LineProblem } from "./decode.ts";
+export { type Decoded, decodeLine, type Frame, frameOf, type LineProblem } from "./decode.ts";
 export { encode } from "./encode.ts";
 export {
   defaultLineLimit,

@@ -43,9 +43,9 @@ export class Acceptor {
   /** The acceptor of each field, at half the place of its name. */
   members: Acceptor[] = [];
   places: ReadonlyMap<string, number> = new Map();
-  /** What further fields, items, the values of a table, or what is not null must be. */
+  /** What further fields, items, the values of a table, or what is not null must be; by tags, what `literal` stands for. */
   rest: Acceptor | undefined = undefined;
-  /** The one literal; of a list of words, the one that came the last time. */
+  /** The one literal; of a list of words or of tags, the one that came the last time. */
   literal: unknown = undefined;
   words: ReadonlySet<unknown> = new Set();
   branches: readonly Acceptor[] = [];

@@ -126,8 +126,14 @@ function acceptsUnion({ branches }: Acceptor, value: unknown, depth: number): bo
 
 function acceptsTagged(acceptor: Acceptor, value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return acceptsUnion(acceptor, value, depth);
-  const branch = acceptor.cases.get((value as Fields)[acceptor.tag]);
-  return branch !== undefined && accepts(branch, value, depth);
+  const tag = (value as Fields)[acceptor.tag];
+  if (tag !== acceptor.literal || acceptor.rest === undefined) {
+    const branch = acceptor.cases.get(tag);
+    if (branch === undefined) return false;
+    acceptor.literal = tag;
+    acceptor.rest = branch;
+  }
+  return accepts(acceptor.rest, value, depth);
 }
 
 function acceptsText({ min, max, pattern }: Acceptor, value: unknown): boolean {

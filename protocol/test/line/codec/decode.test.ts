@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeLine } from "../../../src/line/codec/decode.ts";
+import { decodeLine, frameOf } from "../../../src/line/codec/decode.ts";
 import { encode } from "../../../src/line/codec/encode.ts";
 
 const problem = (text: string) => {
@@ -82,6 +82,22 @@ describe("decodeLine", () => {
     const deep = `{"a":${"[".repeat(depth)}${"]".repeat(depth)},"__proto__":1}`;
     expect(decodeLine(deep)).toMatchObject({ ok: true, removedKeys: 1 });
     expect(problem(deep.slice(0, -1))).toMatchObject({ kind: "not-json", position: deep.length - 1 });
+  });
+});
+
+describe("frameOf", () => {
+  it("gives the frame that decodeLine reads, and nothing where that finds a problem", () => {
+    const text = fc.oneof(
+      fc.json(),
+      fc.json().map((json) => `{"a":${json},"__proto__":${json}}`),
+      fc.json().map((json) => json.slice(1)),
+      fc.string(),
+    );
+    const law = fc.property(text, (line) => {
+      const decoded = decodeLine(line);
+      expect(JSON.stringify(frameOf(line))).toBe(decoded.ok ? JSON.stringify(decoded.frame) : undefined);
+    });
+    fc.assert(law, { numRuns: 1000 });
   });
 });
 

@@ -15,9 +15,22 @@ interface Taker<T> {
 
 const over = { value: undefined, done: true } as const;
 
+/**
+ * A plain object like `{ value, done: false }`, but made by a constructor: once a program has grown, V8 puts what an
+ * object literal makes straight into the old generation where enough of its kind lived long, and such a result would
+ * keep its message in memory until the next full collection.
+ */
+const taken = function (this: { value: unknown; done: false }, value: unknown): void {
+  this.value = value;
+  this.done = false;
+} as unknown as new <T>(
+  value: T,
+) => IteratorYieldResult<T>;
+taken.prototype = Object.prototype;
+
 /** A queue without a bound: what the agent says is never held back by a slow caller. */
 export function messageQueue<T>(): MessageQueue<T> {
-  let items: T[] = [];
+  let items: (T | undefined)[] = [];
   let first = 0;
   const takers: Taker<T>[] = [];
   let end: { error: Error | undefined } | undefined;
@@ -33,7 +46,7 @@ export function messageQueue<T>(): MessageQueue<T> {
     push(item) {
       if (end) return;
       const taker = takers.shift();
-      if (taker) taker.resolve({ value: item, done: false });
+      if (taker) taker.resolve(new taken(item));
       else items.push(item);
     },
     finish(error) {
@@ -48,12 +61,13 @@ export function messageQueue<T>(): MessageQueue<T> {
     next() {
       const item = items[first];
       if (item !== undefined) {
-        first++;
+        // The list outlives what was in it, and must not keep it alive.
+        items[first++] = undefined;
         if (first > 1024 && first * 2 > items.length) {
           items = items.slice(first);
           first = 0;
         }
-        return Promise.resolve({ value: item, done: false });
+        return Promise.resolve(new taken(item));
       }
       return new Promise((resolve, reject) => {
         if (end) settle({ resolve, reject });
