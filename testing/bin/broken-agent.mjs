@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-import { agentCommand } from "@agentwire/replay/node";
-import { zoo } from "../dist/index.js";
-import { runBrokenAgent } from "../dist/node/index.js";
+import module from "node:module";
+
+module.enableCompileCache?.();
+const { agentCommand } = await import("@agentwire/replay/node");
+const { zoo } = await import("../dist/zoo/registry.js");
+const { runBrokenAgent } = await import("../dist/node/conformance/broken-agent.js");
 
 const [name = "", agent = "", ...args] = process.argv.slice(2);
 const broken = zoo.find((one) => one.kind === "agent" && one.name === name);

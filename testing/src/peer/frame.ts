@@ -1,14 +1,12 @@
+import { parseLine } from "./parse-line.ts";
+
 /** A frame: the JSON object on a line. */
 export type Frame = Readonly<Record<string, unknown>>;
 
 /** Reads a line; `undefined` where it holds no JSON object. */
 export function frameOf(line: string): Frame | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Frame) : undefined;
-  } catch {
-    return undefined;
-  }
+  const { frame } = parseLine(line);
+  return typeof frame === "object" && frame !== null && !Array.isArray(frame) ? (frame as Frame) : undefined;
 }
 
 /**

@@ -1,8 +1,22 @@
+let lastText: string | undefined;
+let lastValue: unknown;
+
+/** What a line holds; `undefined` where it is not JSON. Whoever asks about the same line next gets the same value. */
+function readLine(text: string): unknown {
+  if (text === lastText) return lastValue;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  lastText = text;
+  lastValue = value;
+  return value;
+}
+
 /** The `frame` member of a line's event; none where the line is not JSON. */
 export function parseLine(text: string): { readonly frame?: unknown } {
-  try {
-    return { frame: JSON.parse(text) as unknown };
-  } catch {
-    return {};
-  }
+  const frame = readLine(text);
+  return frame === undefined ? {} : { frame };
 }

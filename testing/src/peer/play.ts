@@ -68,12 +68,17 @@ class Inbox {
 const framesOf = (received: PeerRun["received"]): readonly Frame[] =>
   received.flatMap(({ frame }) => (frame ? [frame] : []));
 
+/** Why a wait is over; one for all, since a reason of its own would cost each wait a stack trace. */
+const noLongerWaited = new Error("What was waited for is there.");
+
 /** Runs `probe` after each change until it gives a value, the inbox has ended, or the deadline has passed. */
 async function waitFor<T>(
   inbox: Inbox,
   { clock, deadlineMs = 10_000 }: PlayOptions,
   probe: () => T | undefined,
 ): Promise<T | undefined> {
+  const there = probe();
+  if (there !== undefined || inbox.ending) return there;
   const given = new AbortController();
   let late = false;
   const deadline = clock.sleep(deadlineMs, given.signal).then(
@@ -89,7 +94,7 @@ async function waitFor<T>(
       await Promise.race([inbox.changed(), deadline]);
     }
   } finally {
-    given.abort();
+    given.abort(noLongerWaited);
   }
 }
 

@@ -4,10 +4,8 @@ import { type Frame, frameOf } from "./frame.ts";
 /** What a broken peer makes of a frame: other frames, lines as they stand, or nothing. */
 export type Tamper = (frame: Frame) => readonly (Frame | string)[];
 
-const keep: Tamper = (frame) => [frame];
-
-const linesOf = (text: string, tamper: Tamper): readonly string[] => {
-  const frame = frameOf(text);
+const linesOf = (text: string, tamper: Tamper | undefined): readonly string[] => {
+  const frame = tamper && frameOf(text);
   if (!frame) return [text];
   return tamper(frame).map((item) => (typeof item === "string" ? item : item === frame ? text : JSON.stringify(item)));
 };
@@ -18,8 +16,8 @@ const linesOf = (text: string, tamper: Tamper): readonly string[] => {
  */
 export function tampered(
   transport: Transport,
-  out: Tamper = keep,
-  into: Tamper = keep,
+  out?: Tamper,
+  into?: Tamper,
   line: (text: string) => readonly string[] = (text) => [text],
 ): Transport {
   return {

@@ -3,26 +3,41 @@
  * two that are far apart, and never reports a false one. It is for what every frame of a long session brings: a
  * {@link Memory} of that many entries costs more than all else that the laws do.
  *
+ * Until it is worth a table, it is a plain map: most sessions are short, and a table is long to make.
+ *
  * UUIDs, which most ids are, stand in it as the numbers that they are: as texts they would outlive the frames that they
  * came with by just so long that each of them is moved to where long-lived things are.
  */
 export class Recent {
-  readonly #keys: (string | undefined)[];
-  readonly #words: Int32Array;
-  readonly #values: Float64Array;
+  #few: Map<string, number> | undefined = new Map();
+  #keys: (string | undefined)[] = [];
+  #words = new Int32Array();
+  #values = new Float64Array();
+  readonly #size: number;
   readonly #mask: number;
 
   /** `size` is a power of two. */
   constructor(size = 16_384) {
-    this.#keys = new Array<string | undefined>(size).fill(undefined);
-    this.#words = new Int32Array(size * 4);
-    this.#values = new Float64Array(size).fill(Number.NaN);
+    this.#size = size;
     this.#mask = size - 1;
   }
 
   /** Takes down a key with its value. Returns the value that it was taken down with before, if that is still known. */
   note(key: string, value: number): number | undefined {
+    if (this.#few !== undefined) return this.#noteFew(this.#few, key, value);
     return readUuid(key) ? this.#noteUuid(value) : this.#noteText(key, value);
+  }
+
+  #noteFew(few: Map<string, number>, key: string, value: number): number | undefined {
+    const known = few.get(key);
+    few.set(key, value);
+    if (few.size < Math.min(manyKeys, this.#size)) return known;
+    this.#few = undefined;
+    this.#keys = new Array<string | undefined>(this.#size).fill(undefined);
+    this.#words = new Int32Array(this.#size * 4);
+    this.#values = new Float64Array(this.#size).fill(Number.NaN);
+    for (const [old, its] of few) this.note(old, its);
+    return known;
   }
 
   #noteUuid(value: number): number | undefined {
@@ -49,6 +64,9 @@ export class Recent {
     return known;
   }
 }
+
+/** So many keys are worth a table. */
+const manyKeys = 256;
 
 /** The UUID that was read last, as four numbers. */
 const uuid = new Int32Array(4);

@@ -23,6 +23,7 @@ import { observed } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
+import { compileCache } from "./compile-cache.ts";
 
 /** How agents are started and bounded. */
 export interface ProcessAgentOptions {
@@ -40,9 +41,6 @@ function textsBelow(folder: string, found: Record<string, string> = {}): Record<
   }
   return found;
 }
-
-/** Compiled code of Node programs, kept from case to case: each has an empty folder for what is temporary. */
-const compiled = () => process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), "node-compile-cache");
 
 /**
  * The command with its files told absolutely, since it runs in a folder of its own: a program that is named with its
@@ -105,7 +103,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       ANTHROPIC_API_KEY: "test",
       ANTHROPIC_BASE_URL: served.url,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      NODE_COMPILE_CACHE: compiled(),
+      NODE_COMPILE_CACHE: compileCache(),
       ...hostEnv,
       ...spec.env,
     },

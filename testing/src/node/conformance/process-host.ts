@@ -7,6 +7,7 @@ import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/defin
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
+import { compileCache } from "./compile-cache.ts";
 import { readLog, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
@@ -45,7 +46,14 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
     const { command, args } = agentCommand(program, rest);
     const child = spawn(command, args, {
       cwd: process.cwd(),
-      env: { ...account, ...process.env, HOME: home, CLAUDE_CONFIG_DIR: home, AGENTWIRE_ORDER: JSON.stringify(order) },
+      env: {
+        ...account,
+        NODE_COMPILE_CACHE: compileCache(),
+        ...process.env,
+        HOME: home,
+        CLAUDE_CONFIG_DIR: home,
+        AGENTWIRE_ORDER: JSON.stringify(order),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [stdout, stderr] = ["", ""];

@@ -14,7 +14,10 @@ export function seededNumbers(seed: number): () => number {
 /** Ids that a seed decides: version 4 UUIDs, each a new one. */
 export function seededIds(seed: number): Ids {
   const next = seededNumbers(seed);
-  const hex = (digits: number): string =>
-    Array.from({ length: digits }, () => Math.floor(next() * 16).toString(16)).join("");
+  const hex = (digits: number): string => {
+    let text = "";
+    for (let digit = 0; digit < digits; digit++) text += "0123456789abcdef"[Math.floor(next() * 16)];
+    return text;
+  };
   return { uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}` };
 }

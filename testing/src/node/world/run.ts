@@ -213,7 +213,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
     if (!(await clock.advanceToNext())) break;
   }
   // The library has a timer of this computer on every call: one that nobody will answer must not keep it.
-  over.abort();
+  over.abort(new Error("The session is over."));
   if (failure !== undefined) throw failure;
   const end = endedAt as { readonly step: number; readonly ms: number } | null;
   return {

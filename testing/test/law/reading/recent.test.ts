@@ -31,3 +31,11 @@ test("a key that comes twice in a row is known, whatever its form", () => {
     }),
   );
 });
+
+test("what was taken down before there was a table is known in the table", () => {
+  const recent = new Recent(1024);
+  for (let n = 0; n < 300; n++) expect(recent.note(`id-${n}`, n)).toBeUndefined();
+  const known = Array.from({ length: 300 }, (_, n) => recent.note(`id-${n}`, 0));
+  expect(known.filter((value, n) => value === n).length).toBeGreaterThan(200);
+  expect(known.filter((value, n) => value !== undefined && value !== n)).toEqual([]);
+});
