@@ -10,6 +10,8 @@ export const exitCode = {
   unreadable: 3,
   /** A peer did not start, or did what stopped the command half way. */
   peer: 4,
+  /** Whoever read the output went away before its end: what a shell says of a program that a broken pipe has ended. */
+  unheard: 141,
 } as const;
 
 /** One of the numbers of {@link exitCode}. */

@@ -2,7 +2,7 @@ import { isError } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode } from "./exit.ts";
-import { processTerminal, safe, type Terminal } from "./terminal.ts";
+import { processTerminal, ReaderGone, safe, type Terminal } from "./terminal.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /**
@@ -36,6 +36,7 @@ export async function main(argv: readonly string[], terminal: Terminal = process
     return outcome;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
+    if (error instanceof ReaderGone) return exitCode.unheard;
     if (error instanceof Unreadable) {
       terminal.err(safe(error.message));
       return exitCode.unreadable;

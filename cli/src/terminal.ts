@@ -7,11 +7,19 @@ import stringWidth from "string-width";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
-  /** Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. */
+  /**
+   * Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. Rejects
+   * with {@link ReaderGone} where nobody reads any more: a command that has nothing to do but print awaits it as it goes.
+   */
   room(): Promise<void>;
   readonly color: boolean;
   /** Columns of a line; infinite where nobody looks at it (a pipe, a file). */
   readonly width: number;
+}
+
+/** Whoever read the output has gone (`agentwire ... | head`); what is left would be said to nobody. */
+export class ReaderGone extends Error {
+  override readonly name = "ReaderGone";
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "blue" | "magenta" | "underline";
@@ -67,11 +75,18 @@ export const roomIn = (stream: Writable): Promise<void> =>
  * (`agentwire ... | head`) is no failure: what it does not take is dropped.
  */
 export function processTerminal(): Terminal {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  let gone = false;
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", () => {
+    gone = true;
+  });
   return {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
-    room: () => roomIn(process.stdout),
+    async room() {
+      await roomIn(process.stdout);
+      if (gone) throw new ReaderGone();
+    },
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
     width: process.stdout.isTTY === true ? process.stdout.columns : Number.POSITIVE_INFINITY,
   };

@@ -61,6 +61,7 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
     const reasons = [...before.issues, ...after.issues].map(({ message, release }) => `${release}: ${message}`);
     if (options.json === true) terminal.out(JSON.stringify({ tape, line, name, before, after }));
     else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
+    await terminal.room();
   }
   if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} touched`));
 }

@@ -42,6 +42,7 @@ export const check = defineCommand({
           report(checker.event(item.event));
         }
       }
+      await terminal.room();
     }
     if (sound) report(checker.end()); // nothing is overdue where the rest may be missing
     if (options.json !== true) {

@@ -64,6 +64,7 @@ export const validate = defineCommand({
       if (item.kind === "problem") {
         if (item.weight === "damage") report(item.line, { kind: "wrong-type", message: item.message });
         else terminal.err(safe(`${file}:${item.line}: ${item.message}`));
+        await terminal.room();
         continue;
       }
       frames++;
@@ -72,6 +73,7 @@ export const validate = defineCommand({
         if (issue.severity === "error") report(item.line, issue);
         else drift.set(`${issue.schema}: ${issue.message}`, (drift.get(`${issue.schema}: ${issue.message}`) ?? 0) + 1);
       }
+      if (verdict.issues.length > 0) await terminal.room();
     }
     if (options.json !== true) {
       if (errors > shown) terminal.out(`... and ${errors - shown} more`);
