@@ -52,8 +52,12 @@ const add = (state: SessionState, { seq, role, summary, parent }: Said): Session
   conversation: { entry: { seq, role, summary: detached(summary), parent }, before: state.conversation },
 });
 
-/** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
-const detached = (part: string): string => decodeUtf8(encodeUtf8(part)) ?? part;
+/**
+ * A text of its own: a part of a text, as engines keep it, holds on to all of it. Only what was shortened, which shows
+ * by its ellipsis, is a part.
+ */
+const detached = (summary: string): string =>
+  summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
 
 /** Adds what was said, opens tool uses and closes those that have a result. */
 const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
