@@ -23,7 +23,7 @@ import type { Thread } from "../turn/thread.ts";
 import type { NonExecution, PermissionMeta } from "../turn/tool-call.ts";
 import { isFileSource } from "../workspace/settings/desk.ts";
 import type { BeforeTool } from "./hook/hook-outcome.ts";
-import { acceptedBy, inProject, refusedBy, rejectedBy } from "./question/decided-by.ts";
+import { acceptedBy, inProject, type Refusal, refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { Answer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { tellUnchecked } from "./question/retry.ts";
@@ -137,11 +137,11 @@ export class PermissionDesk {
     return decide({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
-  /** Why a call is out of the question before hooks are asked; `null` where it is not. */
-  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<string | null> {
+  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
+  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
-    return deniedFile(subject.kind, subject.path, await this.known(thread, tool, input));
+    return refusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
   }
 
   async check(call: CallCase): Promise<PermissionVerdict> {

@@ -92,10 +92,14 @@ export function takeJoining(queue: readonly Waiting[]): {
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 
+/** Whether a message is new, waits for its turn, was taken up, or belongs to what the session had before this process. */
+export type Recognition = "new" | "waiting" | "taken" | "earlier";
+
 /** The messages that wait for their turn. */
 export class Inbox {
   #queue: readonly Waiting[] = [];
   readonly #seen = new Set<string>();
+  readonly #earlier = new Set<string>();
 
   /** How many messages of the host wait. */
   get size(): number {
@@ -107,12 +111,18 @@ export class Inbox {
     return this.#queue.flatMap((message) => message.uuid ?? []);
   }
 
-  /** Whether an id is new. A message whose id was seen before is the same message again. */
-  recognise(uuid: string | null): boolean {
-    if (uuid === null) return true;
-    if (this.#seen.has(uuid)) return false;
+  /** Takes note of prompts that the session had before this process. */
+  recall(uuids: Iterable<string>): void {
+    for (const uuid of uuids) this.#earlier.add(uuid);
+  }
+
+  /** What is known of a message by its id. One that was seen before is the same message again. */
+  recognise(uuid: string | null): Recognition {
+    if (uuid === null) return "new";
+    if (this.#earlier.has(uuid)) return "earlier";
+    if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "taken";
     this.#seen.add(uuid);
-    return true;
+    return "new";
   }
 
   add(message: Waiting): void {

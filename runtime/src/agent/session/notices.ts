@@ -1,6 +1,7 @@
 import { modelFacts } from "../model/catalogue.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Agent } from "./agent.ts";
+import type { Waiting } from "./inbox.ts";
 
 /** The states that a host is told of. */
 export type SessionPhase = "idle" | "running" | "requires_action";
@@ -132,7 +133,7 @@ export class Notices {
   }
 
   /** Words that stand in the user's place. */
-  replayed(uuid: string, content: string): void {
+  replayed(uuid: string, content: Waiting["content"]): void {
     const message = { role: "user", content };
     this.#agent.out.emitDated({ type: "user", uuid, message, parent_tool_use_id: null, isReplay: true });
   }

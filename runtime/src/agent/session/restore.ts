@@ -186,6 +186,7 @@ export function takeOver(agent: Agent, restored: Restored): void {
   const { session, transcript, ports } = agent;
   const links = recall(agent, agent.thread, restored.chain);
   session.conversation.replace(links);
+  agent.inbox.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;
   if (restored.title !== null) agent.out.system("session_title_changed", { title: restored.title });

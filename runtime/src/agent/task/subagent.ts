@@ -109,10 +109,10 @@ export class Subagent {
     return this.#setup.place.worktree;
   }
 
-  /** Tools that it really has and called, each once. */
+  /** Tools that it really has and called, each once, by name. */
   get usedTools(): string[] {
     const tools = this.thread.tools();
-    return [...new Set(this.called.flatMap((name) => findTool(tools, name)?.name ?? []))];
+    return [...new Set(this.called.flatMap((name) => findTool(tools, name)?.name ?? []))].sort();
   }
 
   get lastUsage(): ApiUsage {

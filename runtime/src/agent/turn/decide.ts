@@ -30,6 +30,8 @@ export interface TurnState {
   readonly emptyAnswers: number;
   readonly structuredFailures: number;
   readonly structuredNudged: boolean;
+  /** The structured output is given: nothing that a Stop hook says keeps the turn going. */
+  readonly given: boolean;
   /** A Stop hook has already kept this turn going. */
   readonly stopHookActive: boolean;
   /** How often Stop hooks have kept it going since a tool last ran. */
@@ -100,6 +102,7 @@ export const newTurn: TurnState = {
   emptyAnswers: 0,
   structuredFailures: 0,
   structuredNudged: false,
+  given: false,
   stopHookActive: false,
   stopBlocks: 0,
 };
@@ -150,7 +153,9 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   if (event.aborted) return end(state, { kind: "aborted", during: "tools" });
   if (event.halted === "deferred") return end(state, { kind: "deferred" });
   if (event.halted === "stopped") return end(state, { kind: "hook-stopped" });
-  if (event.structured === "given") return end(state, { kind: "completed" });
+  if (event.structured === "given") {
+    return { state: { ...state, phase: "asking-stop-hooks", given: true }, action: { do: "ask-stop-hooks" } };
+  }
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (spent(event, limits)) return end(state, { kind: "budget" });
@@ -184,8 +189,8 @@ const steps: Steps = {
   "stop-hooks": {
     phase: "asking-stop-hooks",
     step: (state, event, limits) => {
+      if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
       if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
-      if (event.verdict === "end") return end(state, { kind: "completed" });
       const kept = { ...state, stopHookActive: true };
       if (event.verdict === "context") return again(kept, limits, { do: "call" });
       const blocks = state.stopBlocks + (event.verdict === "blocked" ? 1 : 0);

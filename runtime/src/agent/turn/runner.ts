@@ -1,7 +1,7 @@
 import { type CommandEntry, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
-import { type Priority, plainPrompt, uuidsOf, type Waiting } from "../session/inbox.ts";
+import { type Priority, plainPrompt, type Recognition, uuidsOf, type Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
 import { sendHeldResults } from "./send-result.ts";
 
@@ -85,7 +85,8 @@ export class Runner {
   /** Takes a message. */
   async submit(message: Waiting): Promise<void> {
     const { inbox, notices } = this.#agent;
-    if (!inbox.recognise(message.uuid)) return;
+    const known = inbox.recognise(message.uuid);
+    if (known !== "new") return this.#repeated(message, known);
     this.#agent.session.begun = true;
     this.#held += 1;
     await this.#gate;
@@ -99,6 +100,14 @@ export class Runner {
       this.#turn.abort(new Error("An urgent message came."));
     }
     this.#pump();
+  }
+
+  /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
+  #repeated({ uuid, content }: Waiting, known: Recognition): void {
+    const { notices, options } = this.#agent;
+    if (uuid === null || known === "waiting") return;
+    if (options.streams.replayUserMessages) notices.replayed(uuid, content);
+    if (known === "earlier") notices.lifecycle(uuid, "completed");
   }
 
   /** Works on words that a hook of the session's beginning asks for, in a turn of their own before all others. */

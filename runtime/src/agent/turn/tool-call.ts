@@ -127,8 +127,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
   const context = agent.tools.context(thread, use.id, running);
   const barred = await agent.permissions.barred(thread, tool, accepted.input);
   if (barred !== null) {
-    const decision: PermissionMeta = { decision: "reject", source: "config", reason_type: "rule" };
-    return { ...plain(use, refusedUse(barred)), decision, denied: true };
+    return { ...plain(use, refusedUse(barred.message)), decision: barred.decision, denied: true };
   }
   const wrong = await checked(setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);

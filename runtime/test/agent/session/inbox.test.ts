@@ -41,10 +41,15 @@ test("lets a turn that is at work take in what need not wait for its end", () =>
 
 test("knows a message again by its id", () => {
   const inbox = new Inbox();
-  expect(inbox.recognise("u")).toBe(true);
-  expect(inbox.recognise("u")).toBe(false);
-  expect(inbox.recognise(null)).toBe(true);
-  expect(inbox.recognise(null)).toBe(true);
+  expect(inbox.recognise("u")).toBe("new");
+  inbox.add(words("one", { uuid: "u" }));
+  expect(inbox.recognise("u")).toBe("waiting");
+  inbox.next();
+  expect(inbox.recognise("u")).toBe("taken");
+  expect(inbox.recognise(null)).toBe("new");
+  expect(inbox.recognise(null)).toBe("new");
+  inbox.recall(["before"]);
+  expect(inbox.recognise("before")).toBe("earlier");
 });
 
 test("puts an urgent message in front, and drops by id or all", () => {

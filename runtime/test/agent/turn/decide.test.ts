@@ -102,6 +102,18 @@ test("asks once for a structured output that was not given", () => {
   expect(walk([answered("end_turn"), answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks" });
 });
 
+test("regression: Stop hooks were not asked after a structured output; what they say does not keep the turn going", () => {
+  const limits = { ...free, structured: true };
+  const given = [answered("tool_use", 1), toolsDone({ structured: "given" })];
+  expect(walk(given, limits)).toEqual({ do: "ask-stop-hooks" });
+  for (const verdict of ["end", "blocked", "context", "prevented"] as const) {
+    expect(walk([...given, { kind: "stop-hooks", verdict }], limits)).toEqual({
+      do: "end",
+      end: { kind: "completed" },
+    });
+  }
+});
+
 test("refuses an event that cannot happen in this phase", () => {
   expect(() => decide(newTurn, toolsDone(), free)).toThrow('A turn that is calling cannot take "tools-done"');
 });

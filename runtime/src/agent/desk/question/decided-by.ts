@@ -1,4 +1,4 @@
-import type { Reason, RuleSource } from "../../permission/types.ts";
+import type { Denial, Reason, RuleSource } from "../../permission/types.ts";
 import type { PermissionMeta } from "../../turn/tool-call.ts";
 
 /** A refusal, as frames tell of it. */
@@ -16,6 +16,16 @@ export const refusedBy = (reason: Reason | undefined): PermissionMeta["source"] 
   if (reason?.type === "hook") return "hook";
   return own.has(reason?.ruleSource) ? "user_reject" : "config";
 };
+
+/** What the model and the host are told of a call that was refused without a question. */
+export interface Refusal {
+  readonly message: string;
+  readonly decision: PermissionMeta;
+}
+
+/** A denial in such words; `null` stays `null`. */
+export const refusal = (denial: Denial | null): Refusal | null =>
+  denial && { message: denial.message, decision: rejectedBy(refusedBy(denial.reason), denial.reason?.type) };
 
 /** Where rules are kept whose paths start from the project. */
 export const inProject: ReadonlySet<RuleSource> = new Set<RuleSource>(["projectSettings", "localSettings"]);

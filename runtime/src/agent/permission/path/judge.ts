@@ -1,21 +1,28 @@
 import { relativeTo } from "../../../posix/path.ts";
 import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
-import type { Decision, Denial, PermissionCase, PermissionUpdate, Question } from "../types.ts";
+import type { Decision, Denial, PermissionCase, PermissionRule, PermissionUpdate, Question } from "../types.ts";
 import { type Access, absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
 import { isLaunchFile, sensitivity } from "./sensitive.ts";
 
-/** Why a file tool is refused before any hook is asked; `null` where no rule denies the file. */
-export function deniedFile(access: Access, named: string, context: PermissionCase): string | null {
+const byRule = ({ source }: PermissionRule, message: string): Denial => ({
+  behavior: "deny",
+  reason: { type: "rule", ruleSource: source },
+  message,
+  kind: "permission-rule",
+});
+
+/** The denial of a file tool before any hook is asked; `null` where no rule denies the file. */
+export function deniedFile(access: Access, named: string, context: PermissionCase): Denial | null {
   const path = absolute(named, context);
-  if (pathRule(access, "deny", path, context, access === "read" ? [path] : undefined) !== undefined) {
-    return "File is in a directory that is denied by your permission settings.";
-  }
-  const unread = context.rules.some((rule) => rule.behavior === "deny" && coversTool(rule, ["Read"]));
-  if (access === "write" && (unread || pathRule("read", "deny", path, context) !== undefined)) {
-    return "File is covered by a Read deny rule in your permission settings and cannot be written.";
-  }
-  return null;
+  const own = pathRule(access, "deny", path, context, access === "read" ? [path] : undefined);
+  if (own !== undefined) return byRule(own, "File is in a directory that is denied by your permission settings.");
+  if (access === "read") return null;
+  const unread =
+    context.rules.find((rule) => rule.behavior === "deny" && coversTool(rule, ["Read"])) ??
+    pathRule("read", "deny", path, context);
+  if (unread === undefined) return null;
+  return byRule(unread, "File is covered by a Read deny rule in your permission settings and cannot be written.");
 }
 
 /** The denial of a change through a link, which might lead anywhere by the time it is made; `null` for other files. */
@@ -32,8 +39,7 @@ export function deniedLook(named: string, context: PermissionCase): Denial | nul
   const path = absolute(named, context);
   const rule = pathRule("read", "deny", path, context);
   if (rule === undefined) return null;
-  const message = `Permission to read ${path} has been denied.`;
-  return { behavior: "deny", reason: { type: "rule", ruleSource: rule.source }, message, kind: "permission-rule" };
+  return byRule(rule, `Permission to read ${path} has been denied.`);
 }
 
 /** The question that a rule asks about a file; `null` where none does. */

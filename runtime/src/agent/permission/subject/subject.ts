@@ -79,7 +79,5 @@ export function judgeOf({ subject }: PermissionCase): Judge {
 }
 
 function denyChange(path: string, context: PermissionCase): Denial | null {
-  const message = deniedFile("write", path, context);
-  if (message === null) return deniedLink(path, context);
-  return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+  return deniedFile("write", path, context) ?? deniedLink(path, context);
 }

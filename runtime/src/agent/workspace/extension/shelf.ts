@@ -215,13 +215,14 @@ export class Shelf {
           pluginRoot,
         );
       }),
-      agents: agents.map(({ path, text }) => {
+      // A file that does not say what its agent is called, and what for, defines none.
+      agents: agents.flatMap(({ path, text }) => {
         const { fields, body } = readFrontMatter(text);
-        const given = fields.name;
+        const { name: last, description } = fields;
+        if (typeof last !== "string" || last === "" || description === undefined || description === "") return [];
         const place = named(path, "agents");
-        const last = typeof given === "string" && given !== "" ? given : place.slice(place.lastIndexOf(":") + 1);
         const name = prefix === "" ? last : place.slice(0, place.lastIndexOf(":") + 1) + last;
-        return readDefinition(prefix + name, { ...fields, prompt: body.trim() });
+        return [readDefinition(prefix + name, { ...fields, prompt: body.trim() })];
       }),
     };
   }
