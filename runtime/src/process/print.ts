@@ -89,10 +89,12 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => {
     silent = owes();
+    agent.hooks.detached.hush();
     agent.runner.interrupt(true);
   });
   if (prompt.trim() !== "") await agent.runner.submit(plainPrompt(prompt));
   await finish(agent);
+  if (!edges.interrupted.aborted) await agent.hooks.detached.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
   await written;

@@ -113,6 +113,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   if (failure === null) await within(ports.clock, answersMs, connection.answered());
   agent.tasks.stopAll();
+  if (failure === null) await agent.hooks.detached.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
   await connection.close();

@@ -1,13 +1,10 @@
 import type { HookEvent } from "@agentwire/protocol";
-import { commandReply } from "./answer.ts";
+import { commandReply, notStarted, type PrintedProblem, startsAsync } from "./answer.ts";
 import type { HookChannel, HookQuestion } from "./run.ts";
-import type { Hook, HookReply } from "./types.ts";
+import type { CommandHook, HookReply } from "./types.ts";
 
 /** Longest output of a command that is kept, in characters per stream. */
 const longestOutput = 1_000_000;
-
-/** Told beside what a command printed, where it printed JSON that is no answer. */
-const malformedAnswer = "The JSON that the hook printed is no valid answer of a hook.";
 
 /** How a command hook went. */
 export interface CommandReport {
@@ -28,18 +25,37 @@ export interface CommandObserver {
   ended(report: CommandReport): void;
 }
 
+/** What a command printed, and its exit code. */
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that goes on by itself: nobody waits for its answer. */
+export interface DetachedCommand {
+  readonly hook: CommandHook;
+  /** For people: `PreToolUse:Write`. */
+  readonly name: string;
+  readonly end: Promise<CommandEnd>;
+  /** Ends it, and reports at once that it was cancelled. */
+  cancel(): void;
+  /** From now on nothing about it is reported. */
+  hush(): void;
+}
+
 /** Runs a command hook: the question on its stdin, the answer on its stdout or in its exit code. */
 export async function runCommandHook(
-  hook: Hook,
-  command: string,
+  hook: CommandHook,
   question: HookQuestion,
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
   const { ports, observer } = channel;
+  const { name, event } = question;
   const hookId = ports.ids.uuid();
-  observer?.started(hookId, question.name, question.event);
-  const child = ports.processes.spawn("/bin/bash", ["-c", command], {
+  observer?.started(hookId, name, event);
+  const child = ports.processes.spawn(...programOf(hook, channel), {
     cwd: channel.cwd,
     env: {
       ...ports.env,
@@ -49,30 +65,71 @@ export async function runCommandHook(
     },
   });
   const printed = { stdout: "", stderr: "" };
-  child.onOutput((stream, text) => {
-    printed[stream] = (printed[stream] + text).slice(0, longestOutput);
+  let isReported = observer === undefined;
+  const report = (exitCode: number | null, outcome: CommandReport["outcome"], instead: Partial<CommandReport> = {}) => {
+    const output = printed.stderr + printed.stdout;
+    if (!isReported) observer?.ended({ hookId, name, event, ...printed, output, exitCode, outcome, ...instead });
+    isReported = true;
+  };
+  let detached = hook.detached;
+  const wentOn = new Promise<void>((resolve) => {
+    child.onOutput((stream, text) => {
+      printed[stream] = (printed[stream] + text).slice(0, longestOutput);
+      if (stream !== "stdout" || !startsAsync(printed.stdout)) return;
+      detached = true;
+      resolve();
+    });
   });
-  const stop = () => child.kill("SIGTERM");
+  const stop = () => {
+    if (detached) return;
+    report(null, "cancelled");
+    child.kill("SIGTERM");
+  };
   signal.addEventListener("abort", stop, { once: true });
   child.input(`${JSON.stringify(question.input)}\n`);
-  const finished = child.end.then(async ({ code }) => {
+  const end = child.end.then(({ code }): CommandEnd => ({ code, ...printed }));
+  const finished = end.then(async (ended): Promise<HookReply> => {
     signal.removeEventListener("abort", stop);
-    const { stdout, stderr } = printed;
-    const { name, event } = question;
-    const reply = await commandReply(hook, { code, stdout, stderr });
-    const isMalformed = code === 0 && reply.kind === "broken";
-    const outcome = signal.aborted ? "cancelled" : code === 0 && !isMalformed ? "success" : "error";
-    observer?.ended({
-      hookId,
-      name,
-      event,
-      stdout,
-      stderr: isMalformed ? stderr + malformedAnswer : stderr,
-      output: stderr + stdout,
-      exitCode: code,
-      outcome,
-    });
+    const { code } = ended;
+    if (detached) {
+      report(code, code === 0 ? "success" : "error");
+      return { kind: "empty", hook };
+    }
+    const { reply, problem } = await commandReply(hook, ended);
+    if (problem !== null) report(code, "error", instead(problem, printed.stderr));
+    else report(hook.run.args === undefined || !notStarted.has(code) ? code : 1, code === 0 ? "success" : "error");
     return reply;
   });
-  return hook.detached ? { kind: "empty", hook } : finished;
+  const detach = (): HookReply => {
+    channel.detached({
+      hook,
+      name,
+      end,
+      cancel() {
+        report(null, "cancelled");
+        child.kill("SIGTERM");
+      },
+      hush() {
+        isReported = true;
+      },
+    });
+    return { kind: "empty", hook };
+  };
+  return hook.detached ? detach() : Promise.race([finished, wentOn.then(detach)]);
+}
+
+/** What a report says in place of what was printed, or beside it. */
+const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<CommandReport> =>
+  shows ? { stderr: stderr + text } : { stdout: "", stderr: text, output: text, exitCode: 1 };
+
+/** What is started: a program with its arguments where they are given, else a line of the shell. */
+function programOf({ run, root }: CommandHook, { projectDirectory }: HookChannel): [string, readonly string[]] {
+  if (run.args === undefined) return ["/bin/sh", ["-c", run.command]];
+  const places: Readonly<Record<string, string | undefined>> = {
+    CLAUDE_PROJECT_DIR: projectDirectory,
+    CLAUDE_PLUGIN_ROOT: root,
+  };
+  const filled = (text: string): string =>
+    text.replace(/\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\}/g, (whole, place: string) => places[place] ?? whole);
+  return [filled(run.command), run.args.map(filled)];
 }

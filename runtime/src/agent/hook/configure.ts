@@ -30,6 +30,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
           timeoutMs: timeoutOf(entry.timeout),
           blocksOnFailure: entry.onFailure === "block",
           detached: false,
+          rewakes: false,
           once: false,
         });
       }
@@ -52,16 +53,21 @@ export function settingsHooks(value: unknown): Hook[] {
   });
 }
 
+/** Events that the failure of a command never blocks. */
+const neverBlocked: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]);
+
 function commandHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
   if (!isObject(hook) || hook.type !== "command" || typeof hook.command !== "string") return [];
+  const detached = hook.async === true || hook.asyncRewake === true;
   return [
     {
       event,
       matcher: compileMatcher(matcher),
-      run: { kind: "command", command: hook.command },
+      run: { kind: "command", command: hook.command, ...(isStrings(hook.args) ? { args: hook.args } : {}) },
       timeoutMs: timeoutOf(hook.timeout),
-      blocksOnFailure: false,
-      detached: hook.async === true,
+      blocksOnFailure: hook.onFailure === "block" && !detached && !neverBlocked.has(event),
+      detached,
+      rewakes: hook.asyncRewake === true,
       once: hook.once === true,
       ...(typeof hook.if === "string" && hook.if !== "" ? { condition: hook.if } : {}),
     },
@@ -83,7 +89,7 @@ export function withoutTwins(hooks: readonly Hook[]): Hook[] {
   const seen = new Set<string>();
   return hooks.filter(({ run, root = "", condition = "" }) => {
     if (run.kind !== "command") return true;
-    const key = JSON.stringify([root, run.command, condition]);
+    const key = JSON.stringify([root, run.command, run.args ?? null, condition]);
     return !seen.has(key) && seen.add(key);
   });
 }

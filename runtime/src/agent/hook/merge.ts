@@ -1,4 +1,14 @@
-import type { Hook, HookAnswer, HookDecision, HookReply, HookSummary, PermissionAnswer } from "./types.ts";
+import {
+  commandText,
+  type Hook,
+  type HookAnswer,
+  type HookBlock,
+  type HookDecision,
+  type HookReply,
+  type HookSummary,
+  isCommand,
+  type PermissionAnswer,
+} from "./types.ts";
 
 /** What hooks decide about permission, the strictest first. */
 const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
@@ -43,12 +53,13 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
-    permission: strictestPermission(outputs.map(({ output }) => permissionOf(output))),
+    permission: strictestPermission([...replies.map(refusalOf), ...outputs.map(({ output }) => permissionOf(output))]),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
     late: lateHooks(replies, "callback"),
     lateCommands: lateHooks(replies, "command"),
     misnamed: false,
     broken: replies.some((reply) => reply.kind === "broken"),
+    unusable: replies.some((reply) => reply.kind === "broken" && reply.unusable),
   };
 }
 
@@ -80,9 +91,11 @@ function verdictOf(reply: HookReply): Verdict[] {
 const failureReason =
   'The hook failed: the SDK host replied with an error or an invalid answer, and onFailure is "block", so the call was not executed.';
 
-function blockOf(reply: HookReply): { reason: string; name: string }[] {
-  const name = reply.hook.run.kind === "command" ? reply.hook.run.command : "callback";
-  if (reply.kind === "blocked") return [{ reason: reply.reason, name }];
+function blockOf(reply: HookReply): HookBlock[] {
+  const name = isCommand(reply.hook) ? commandText(reply.hook) : "callback";
+  if (reply.kind === "blocked") {
+    return [{ reason: reply.reason, name, ...(reply.failure === undefined ? {} : { failure: reply.failure }) }];
+  }
   if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ reason: failureReason, name }];
   return reply.kind === "output" && reply.output.decision === "block"
     ? [{ reason: reply.output.reason ?? noReason, name }]
@@ -97,6 +110,10 @@ function stopOf(outputs: readonly HookAnswer[]): HookSummary["stop"] {
 function replacement({ specific }: HookAnswer): unknown {
   return specific.updatedToolOutput ?? specific.updatedMCPToolOutput;
 }
+
+/** A command that says no refuses what permission is asked for. */
+const refusalOf = (reply: HookReply): PermissionAnswer | undefined =>
+  reply.kind === "blocked" ? { behavior: "deny", message: reply.reason } : undefined;
 
 function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
   const decision = record(specific.decision);

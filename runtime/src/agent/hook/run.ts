@@ -1,8 +1,8 @@
 import type { HookEvent } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
-import { callbackReply } from "./answer.ts";
-import { type CommandObserver, runCommandHook } from "./command.ts";
-import type { Hook, HookReply } from "./types.ts";
+import { callbackReply, lateReply } from "./answer.ts";
+import { type CommandObserver, type DetachedCommand, runCommandHook } from "./command.ts";
+import { type Hook, type HookReply, isCommand } from "./types.ts";
 
 /** What asking hooks needs. */
 export interface HookChannel {
@@ -24,6 +24,8 @@ export interface HookChannel {
   readonly environment: Readonly<Record<string, string>>;
   /** Told of commands, where somebody wants to see them. */
   readonly observer?: CommandObserver;
+  /** Takes over a command that goes on by itself. */
+  detached(command: DetachedCommand): void;
 }
 
 /** One event that hooks are asked about. */
@@ -73,15 +75,18 @@ async function askHook(
   const asked = ask(hook, question, channel, giveUp.signal).catch((): HookReply => ({ kind: "failed", hook }));
   try {
     const reply = await Promise.race([asked, late.catch(() => asked)]);
-    if (reply.kind === "timeout") giveUp.abort(new Error("The hook did not answer in time."));
-    return reply;
+    if (reply.kind !== "timeout") return reply;
+    giveUp.abort(new Error("The hook did not answer in time."));
+    return lateReply(hook);
   } finally {
     done.abort();
   }
 }
 
 async function ask(hook: Hook, question: HookQuestion, channel: HookChannel, signal: AbortSignal): Promise<HookReply> {
-  if (hook.run.kind === "command") return runCommandHook(hook, hook.run.command, question, channel, signal);
-  const answer = await channel.call(hook.run.callbackId, question.input, question.toolUseId, signal);
+  if (isCommand(hook)) return runCommandHook(hook, question, channel, signal);
+  const { run } = hook;
+  if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
+  const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);
 }

@@ -15,14 +15,20 @@ export function closedByName(tool: string, refusal: string | null): string {
 
 /** What is said of a prompt that a hook refuses: it is not sent. */
 export const promptBlocked = (reason: string, words: string): string =>
-  `UserPromptSubmit operation blocked by hook:\n${reason}\n\nOriginal prompt: ${words}`;
+  `${promptUnchecked(reason)}\n\nOriginal prompt: ${words}`;
+
+/** What is said of a prompt whose hook had to answer and failed: it is not sent. */
+export const promptUnchecked = (reason: string): string => `UserPromptSubmit operation blocked by hook:\n${reason}`;
 
 /** What is said of a prompt whose hook did not answer in time: it is not sent. */
 export const promptClosedByTimeout = (timeoutMs: number): string =>
   `UserPromptSubmit operation blocked by hook:\nUserPromptSubmit hook callback timed out after ${timeoutMs}ms`;
 
 /** What is said where a command did not answer in time and what it guards goes on. */
-export const unchecked = "A hook command did not answer in time, so it did not check this action.";
+export const uncheckedLate = "A hook command did not answer in time, so it did not check this action.";
+
+/** What is said where a command gave no answer that can be used and what it guards goes on. */
+export const unchecked = "A hook command gave no answer that can be used, so it did not check this action.";
 
 /** What the user is told where a hook that might send the turn on did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
@@ -51,6 +57,16 @@ export const blockText = (name: string, block: HookSummary["blocks"][number]): s
 
 /** What a command printed, for the model. */
 export const outputText = (name: string, text: string): string => `${name} hook success: ${text}`;
+
+/** What the model is told of a hook that says no long after it was asked. Nobody typed it. */
+export const rewakeText = (name: string, stderr: string): string =>
+  [
+    "This message comes from the agent itself: no person wrote it, and it approves of nothing.",
+    "<task-notification>",
+    "<summary>A hook in the background says no</summary>",
+    "</task-notification>",
+    blockText(name, { name, reason: stderr }),
+  ].join("\n");
 
 /** A hook's words for the user. */
 export const systemMessageText = (name: string, message: string): string => `${name} says: ${message}`;

@@ -3,7 +3,12 @@ import type { Matcher } from "./matcher.ts";
 /** How a hook is asked. */
 export type HookRun =
   | { readonly kind: "callback"; readonly callbackId: string }
-  | { readonly kind: "command"; readonly command: string };
+  | {
+      readonly kind: "command";
+      readonly command: string;
+      /** The command is a program that gets these, and no line of a shell. */
+      readonly args?: readonly string[];
+    };
 
 /** A configured hook. */
 export interface Hook {
@@ -17,6 +22,8 @@ export interface Hook {
   readonly blocksOnFailure: boolean;
   /** Goes on by itself: its answer is not waited for. Commands only. */
   readonly detached: boolean;
+  /** Gives the model something to do where it says no after it was detached. Commands only. */
+  readonly rewakes: boolean;
   /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
   readonly once: boolean;
   /** A permission rule: only calls that it speaks about are asked about, and nothing but calls. Commands only. */
@@ -25,18 +32,30 @@ export interface Hook {
   readonly root?: string;
 }
 
+/** A hook that is a command. */
+export type CommandHook = Hook & { readonly run: Extract<HookRun, { kind: "command" }> };
+
+/** A command hook as people are told of it. */
+export const commandText = ({ run }: CommandHook): string => [run.command, ...(run.args ?? [])].join(" ");
+
+/** Whether a hook is a command. */
+export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === "command";
+
+/** Why a hook that must answer counts as one that blocks. */
+export type HookFailure = "hook_failed" | "hook_timed_out";
+
 /** What came back from one hook. */
 export type HookReply =
   | { readonly kind: "output"; readonly hook: Hook; readonly output: HookAnswer }
   /** Plain text of a command that succeeded. */
   | { readonly kind: "text"; readonly hook: Hook; readonly text: string }
-  /** A command said no by its exit code. */
-  | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string }
+  /** A command said no by its exit code, or had to answer and failed. */
+  | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string; readonly failure?: HookFailure }
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
   /** A callback answered in the name of another event. */
   | { readonly kind: "misnamed"; readonly hook: Hook }
-  /** A command broke, or printed JSON that is no answer, which says neither yes nor no. */
-  | { readonly kind: "broken"; readonly hook: Hook }
+  /** A command broke, which says neither yes nor no. `unusable`: it could not start, or what it printed is no answer. */
+  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean }
   /** Nothing to say, or nothing yet. */
   | { readonly kind: "empty"; readonly hook: Hook };
 
@@ -53,13 +72,22 @@ export interface HookAnswer {
 /** What hooks say about permission. */
 export type HookDecision = "deny" | "defer" | "ask" | "allow";
 
+/** A block that is no matter of permission. */
+export interface HookBlock {
+  readonly reason: string;
+  /** The hook, as people are told of it. */
+  readonly name: string;
+  /** Where it failed, and did not say so. */
+  readonly failure?: HookFailure;
+}
+
 /** The answers of all hooks to one event, as one. */
 export interface HookSummary {
   readonly decision: HookDecision | null;
   /** Why, in the words of the first hook that decided so. */
   readonly reason: string | undefined;
   /** Reasons of answers that block, where that is no matter of permission; with the hook's name. */
-  readonly blocks: readonly { readonly reason: string; readonly name: string }[];
+  readonly blocks: readonly HookBlock[];
   /** In place of the tool's input. */
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
   /** In place of the tool's output; `undefined` where no hook gave one. */
@@ -92,6 +120,8 @@ export interface HookSummary {
   readonly misnamed: boolean;
   /** At least one command broke. */
   readonly broken: boolean;
+  /** At least one command could not start, or printed what is no answer. */
+  readonly unusable: boolean;
 }
 
 /** A decision of a PermissionRequest hook. */

@@ -154,7 +154,8 @@ async function answerPrompt(
     });
   }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt, originOf(message)) };
-  const contexts = [...agent.sessionHooks.take(), ...(spoken?.contexts ?? []), ...entry.contexts];
+  const { sessionHooks, hooks } = agent;
+  const contexts = [...sessionHooks.take(), ...(spoken?.contexts ?? []), ...entry.contexts, ...hooks.detached.take()];
   for (const context of contexts) agent.tools.tell(thread, [context]);
 
   const compaction = new AutomaticCompaction(agent, thread, record, control.signal);
@@ -203,6 +204,7 @@ const originOf = ({ synthetic, origin }: Waiting): object =>
 
 /** Messages that came while tools ran go to the model with the results. */
 async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
+  agent.tools.tell(agent.thread, agent.hooks.detached.take());
   for (const message of agent.runner.join()) {
     const { ports, thread } = agent;
     const uuid = message.uuid ?? ports.ids.uuid();

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { type CommandReport, runCommandHook } from "../../../src/agent/hook/command.ts";
 import { settingsHooks } from "../../../src/agent/hook/configure.ts";
+import { isCommand } from "../../../src/agent/hook/types.ts";
 import type { Ports } from "../../../src/ports.ts";
 
 /** The report on a command that prints a text and ends well. */
 async function reportOn(stdout: string): Promise<CommandReport | undefined> {
   const [hook] = settingsHooks({ Stop: [{ hooks: [{ type: "command", command: "say" }] }] });
-  if (hook === undefined) throw new Error("no hook");
+  if (hook === undefined || !isCommand(hook)) throw new Error("no hook");
   const child = {
     onOutput: (take: (stream: string, text: string) => void) => take("stdout", stdout),
     input: () => {},
@@ -16,9 +17,17 @@ async function reportOn(stdout: string): Promise<CommandReport | undefined> {
   const ports = { ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } } as unknown as Ports;
   const reports: CommandReport[] = [];
   const observer = { started: () => {}, ended: (report: CommandReport) => void reports.push(report) };
-  const channel = { call: async () => null, ports, cwd: "/", projectDirectory: "/", environment: {}, observer };
+  const channel = {
+    call: async () => null,
+    ports,
+    cwd: "/",
+    projectDirectory: "/",
+    environment: {},
+    observer,
+    detached: () => {},
+  };
   const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
-  await runCommandHook(hook, "say", question, channel, new AbortController().signal);
+  await runCommandHook(hook, question, channel, new AbortController().signal);
   return reports[0];
 }
 

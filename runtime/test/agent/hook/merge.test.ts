@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callbackReply, commandReply } from "../../../src/agent/hook/answer.ts";
-import { callbackHooks } from "../../../src/agent/hook/configure.ts";
+import { callbackHooks, settingsHooks } from "../../../src/agent/hook/configure.ts";
 import { mergeReplies } from "../../../src/agent/hook/merge.ts";
 import { modelTexts } from "../../../src/agent/hook/text.ts";
-import type { Hook, HookReply } from "../../../src/agent/hook/types.ts";
+import { type Hook, type HookReply, isCommand } from "../../../src/agent/hook/types.ts";
 
 const hook = (event: string, onFailure?: string): Hook => {
   const [first] = callbackHooks({ [event]: [{ hookCallbackIds: ["hook_0"], onFailure }] }) ?? [];
@@ -98,12 +98,19 @@ describe("merging answers", () => {
   });
 
   it("reads a command's exit code and output", async () => {
-    const end = (code: number, stdout = "", stderr = "") => commandReply(hook("PreToolUse"), { code, stdout, stderr });
-    expect(await end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[callback]: no\n" });
-    expect((await end(1, "out")).kind).toBe("broken");
+    const [command] = settingsHooks({ PreToolUse: [{ hooks: [{ type: "command", command: "guard" }] }] });
+    if (command === undefined || !isCommand(command)) throw new Error("no command");
+    const end = async (code: number, stdout = "", stderr = "") =>
+      (await commandReply(command, { code, stdout, stderr })).reply;
+    expect(await end(2, "", "no\n")).toMatchObject({ kind: "blocked", reason: "[guard]: no\n" });
+    expect(await end(1, "out")).toMatchObject({ kind: "broken", unusable: false });
+    expect(await end(127)).toMatchObject({ kind: "broken", unusable: true });
     expect(await end(0, "words")).toMatchObject({ kind: "text", text: "words" });
     expect(await end(0, "{words")).toMatchObject({ kind: "text", text: "{words" });
-    expect((await end(0, '{"decision":"maybe"}')).kind).toBe("broken");
+    expect(await end(0, "{words}")).toMatchObject({ kind: "broken", unusable: true });
+    expect(await end(0, '{"decision":"maybe"}')).toMatchObject({ kind: "broken", unusable: true });
+    const misnamed = '{"hookSpecificOutput":{"hookEventName":"Stop"}}';
+    expect(await end(0, misnamed)).toMatchObject({ kind: "broken", unusable: true });
     expect(await end(0, '{"systemMessage":"m"}')).toMatchObject({ kind: "output", output: { systemMessage: "m" } });
   });
 

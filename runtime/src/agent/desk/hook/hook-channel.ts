@@ -22,7 +22,13 @@ const observer = ({ out }: Agent): CommandObserver => ({
 });
 
 /** Events of which hosts are told in another way, or not at all. */
-const unseen: ReadonlySet<string> = new Set(["SessionEnd", "PreCompact", "PostCompact"]);
+const unseen: ReadonlySet<string> = new Set([
+  "SessionEnd",
+  "PreCompact",
+  "PostCompact",
+  "InstructionsLoaded",
+  "StopFailure",
+]);
 
 /** Whether the host sees the commands of an event: those of a session's beginning always, others where it wants to. */
 const isShown = ({ options }: Agent, event: HookEvent): boolean =>
@@ -45,4 +51,5 @@ export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): H
   projectDirectory: agent.facts.cwd,
   environment: {},
   ...(isShown(agent, event) ? { observer: observer(agent) } : {}),
+  detached: (command) => agent.hooks.detached.add(command),
 });

@@ -2,19 +2,7 @@ import type { HookEvent } from "@agentwire/protocol";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "../../hook/configure.ts";
 import { mergeReplies } from "../../hook/merge.ts";
 import { askHooks } from "../../hook/run.ts";
-import {
-  closedByEnd,
-  closedByName,
-  closedByTimeout,
-  contextText,
-  failureText,
-  modelTexts,
-  outputText,
-  promptBlocked,
-  promptClosedByTimeout,
-  systemMessageText,
-  unchecked,
-} from "../../hook/text.ts";
+import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SyntheticAnswer } from "../../model/answer-frames.ts";
@@ -27,13 +15,16 @@ import type { Thread } from "../../turn/thread.ts";
 import type { CallCase } from "../permission-desk.ts";
 import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { applicable } from "./condition.ts";
+import { DetachedHooks } from "./detached-hooks.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, threadInput } from "./hook-input.ts";
 import {
   type AfterTool,
   type BatchCall,
   type BeforeTool,
+  beforeTool,
   type PromptEntry,
+  promptEntry,
   responseOf,
   untouched,
 } from "./hook-outcome.ts";
@@ -47,11 +38,14 @@ export class HookDesk {
   readonly #agent: Agent;
   #callbacks: readonly Hook[] = [];
   #hostGone = false;
+  #uncheckedTold = false;
   /** What commands and skills brought along, for the rest of the session. */
   readonly lent = new LentHooks();
+  readonly detached: DetachedHooks;
 
   constructor(agent: Agent) {
     this.#agent = agent;
+    this.detached = new DetachedHooks(agent);
   }
 
   /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
@@ -135,23 +129,18 @@ export class HookDesk {
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
     const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
     if (summary === null) return untouched;
-    const told = {
-      input: summary.updatedInput,
-      contexts: summary.contexts.map((context) => contextText(name, context)),
-      stops: summary.stop !== null,
-    };
-    if (this.#hostGone) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
-    if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
-    const { decision, reason = "" } = summary;
-    if (summary.misnamed) {
-      return { ...untouched, kind: "closed", reason: closedByName(tool.name, decision === "deny" ? reason : null) };
-    }
-    if (summary.lateCommands.length > 0) {
-      const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: true };
-      this.#agent.notices.informational(unchecked, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
-    }
-    if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
-    return { ...told, kind: "go", decision, reason };
+    if (!this.#hostGone && summary.late.length === 0 && !summary.misnamed) this.#tellUnchecked(summary, id);
+    return beforeTool(summary, tool.name, this.#hostGone);
+  }
+
+  /** Tells the user, once in a session, that a command that guards calls did not. */
+  #tellUnchecked({ lateCommands, unusable }: HookSummary, id: string): void {
+    const late = lateCommands.length > 0;
+    if (this.#uncheckedTold || !(late || unusable)) return;
+    this.#uncheckedTold = true;
+    const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: late };
+    const text = late ? uncheckedLate : unchecked;
+    this.#agent.notices.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
   }
 
   async afterTool(
@@ -210,23 +199,7 @@ export class HookDesk {
     const mode = { permission_mode: this.#agent.session.mode };
     const summary = await this.#tryAsk("UserPromptSubmit", { ...mode, prompt: words }, { signal, thread: null });
     if (summary === null) return { kind: "go", contexts: [] };
-    const [block] = summary.blocks;
-    if (block) {
-      const text = promptBlocked(block.reason, words);
-      const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
-      return { kind: "stay", text, outcome };
-    }
-    const [late] = summary.late;
-    const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
-    if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
-    if (summary.stop) {
-      const reason = summary.stop.reason ?? "no reason given";
-      const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
-      return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
-    }
-    const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
-    const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
-    return { kind: "go", contexts: [...contexts, ...texts] };
+    return promptEntry(summary, words);
   }
 
   async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {

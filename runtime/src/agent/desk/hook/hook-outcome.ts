@@ -1,3 +1,14 @@
+import {
+  closedByEnd,
+  closedByName,
+  closedByTimeout,
+  contextText,
+  outputText,
+  promptBlocked,
+  promptClosedByTimeout,
+  promptUnchecked,
+} from "../../hook/text.ts";
+import type { HookSummary } from "../../hook/types.ts";
 import type { ToolInput, ToolOutcome, ToolResult } from "../../tool/types.ts";
 
 /** What hooks said before a call. */
@@ -23,6 +34,23 @@ export const untouched: BeforeTool = {
   contexts: [],
   stops: false,
 };
+
+/** Makes of the hooks' answers what happens to a call. `isCut`: the host is gone, and with it what its hooks meant. */
+export function beforeTool(summary: HookSummary, toolName: string, isCut: boolean): BeforeTool {
+  const told = {
+    input: summary.updatedInput,
+    contexts: summary.contexts.map((context) => contextText(`PreToolUse:${toolName}`, context)),
+    stops: summary.stop !== null,
+  };
+  if (isCut) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
+  if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+  const { decision, reason = "" } = summary;
+  if (summary.misnamed) {
+    return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
+  }
+  if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
+  return { ...told, kind: "go", decision, reason };
+}
 
 /** The matchers' view of a result: what the tool gave, as hooks see it. */
 export const responseOf = (outcome: ToolOutcome): unknown =>
@@ -52,3 +80,28 @@ export type PromptEntry =
       /** As hosts are told of it. */
       readonly outcome: object;
     };
+
+/** Makes of the hooks' answers what happens to a prompt. */
+export function promptEntry(summary: HookSummary, words: string): PromptEntry {
+  const [block] = summary.blocks;
+  if (block?.failure !== undefined) {
+    const [reason] = block.reason.split("\n");
+    const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
+    return { kind: "stay", text: promptUnchecked(block.reason), outcome };
+  }
+  if (block) {
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
+    return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
+  }
+  const [late] = summary.late;
+  const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
+  if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
+  if (summary.stop) {
+    const reason = summary.stop.reason ?? "no reason given";
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
+  }
+  const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
+  const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
+  return { kind: "go", contexts: [...contexts, ...texts] };
+}
