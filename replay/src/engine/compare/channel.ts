@@ -42,7 +42,7 @@ export function agentChannel(frame: unknown): CausalChannel {
   const name = messageName(frame);
   if (conversation.has(name) || type === "result") return { family: "conversation", id: null };
   const task = idOf(fieldOf(frame, "task_id"));
-  return task === null ? { family: name, id: null } : { family: "task", id: task };
+  return task === null ? { family: name, id: idOf(fieldOf(frame, "tool_use_id")) } : { family: "task", id: task };
 }
 
 /** The tool use whose result a frame of an agent is; `null` where it is none. */
