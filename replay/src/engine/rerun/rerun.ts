@@ -15,6 +15,7 @@ import { modelTurns } from "./turns.ts";
 import { earlierSession } from "./world/earlier-session.ts";
 import { quietWorld, stillClock } from "./world/quiet-world.ts";
 import { tapedServers } from "./world/taped-servers.ts";
+import { tapedSettings } from "./world/taped-settings.ts";
 import { temporaryFolder } from "./world/temporary-folder.ts";
 
 export interface RerunOptions {
@@ -86,13 +87,19 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const earlier = earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
   const servers = tapedServers(argv ?? [], steps);
+  const env = environmentOf(tape, init);
+  const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
+  const words = [...argumentsOf(argv), ...sameSession(argv ?? [], steps)];
+  const settings = tapedSettings(steps, { argv: words, cwd: folder, home });
+  if (settings.files.size > 0 || settings.argv !== words)
+    notes.push("Settings are not on the tape; rules that decided calls were made from what came of the calls.");
   let open = true;
   const say = (write: () => void): void => {
     if (open) write();
   };
   const running = runProcess({
-    argv: [...argumentsOf(argv), ...sameSession(argv ?? [], steps)],
-    ports: quietWorld(model, clock, environmentOf(tape, init), earlier),
+    argv: settings.argv,
+    ports: quietWorld(model, clock, env, { earlier, files: settings.files }),
     facts: {
       pid: 1,
       cwd: folder,

@@ -50,12 +50,19 @@ const failure = (code: string, path: string): Error => Object.assign(new Error(`
 /** Where transcripts lie, whatever the agent's own folder is. */
 const project = /\/projects\/[^/]+$/;
 
+/** What a tape tells of files. */
+export interface TapedFiles {
+  readonly earlier?: EarlierSession | null;
+  /** Other files, by path. */
+  readonly files?: ReadonlyMap<string, string>;
+}
+
 /**
  * Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. The
  * session that is gone on with lies in every project.
  */
-function emptyFiles(clock: StillClock, earlier: EarlierSession | null): FilesPort {
-  const written = new Map<string, Uint8Array>();
+function filesInMemory(clock: StillClock, { earlier = null, files: given = new Map() }: TapedFiles): FilesPort {
+  const written = new Map([...given].map(([path, content]) => [path, encodeUtf8(content)]));
   const files = {
     get(path: string): Uint8Array | undefined {
       const [, folder = "", name] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
@@ -115,18 +122,13 @@ function emptyFiles(clock: StillClock, earlier: EarlierSession | null): FilesPor
 }
 
 /** What a tape of frames tells of an agent's world: the model's answers. All else is empty, still, or out of reach. */
-export function quietWorld(
-  model: ModelPort,
-  clock: StillClock,
-  env: Ports["env"],
-  earlier: EarlierSession | null = null,
-): Ports {
+export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"], files: TapedFiles = {}): Ports {
   let ids = 0;
   return {
     clock,
     model,
     env,
-    files: emptyFiles(clock, earlier),
+    files: filesInMemory(clock, files),
     random: () => 0.5,
     ids: {
       uuid() {

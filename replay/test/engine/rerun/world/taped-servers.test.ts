@@ -1,7 +1,6 @@
-import { createMemoryTape } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { tapedServers } from "../../../src/engine/rerun/world/taped-servers.ts";
-import { stepsOf } from "../../../src/engine/script/steps.ts";
+import { tapedServers } from "../../../../src/engine/rerun/world/taped-servers.ts";
+import { steps } from "./steps.ts";
 
 const listener = { toolsChanged() {}, elicit: async () => ({}), closed() {} };
 const stdio = (command: string) => ({ type: "stdio" as const, command, args: ["a"], env: {} });
@@ -9,16 +8,6 @@ const argv = [
   "--mcp-config",
   JSON.stringify({ mcpServers: { "my.db": { command: "db", args: ["a"] }, down: { command: "no", args: ["a"] } } }),
 ];
-
-function steps(frames: readonly object[]) {
-  const writer = createMemoryTape({ header: {} });
-  for (const frame of frames) {
-    const bytes = Buffer.from(JSON.stringify(frame));
-    writer.line("agent-to-host", { bytes, terminated: true, continues: false });
-  }
-  writer.finish();
-  return stepsOf(writer.tape(), 1);
-}
 
 const servers = tapedServers(
   argv,
