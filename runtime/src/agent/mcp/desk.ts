@@ -75,8 +75,10 @@ export class McpDesk {
     await Promise.all([...this.#servers.values()].map((server) => server.settled));
   }
 
+  /** As hosts are told of them: those outside the host first. */
   get servers(): readonly Server[] {
-    return [...this.#servers.values()];
+    const all = [...this.#servers.values()];
+    return [...all.filter(({ config }) => !inHost(config)), ...all.filter(({ config }) => inHost(config))];
   }
 
   find(name: string): Server | undefined {

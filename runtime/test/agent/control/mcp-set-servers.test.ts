@@ -43,6 +43,13 @@ test("a server that moves into the host is removed and added; those in the host 
   await agent.end();
 });
 
+test("regression: servers in the host stand before those outside it in a status", async () => {
+  const agent = drive([]);
+  await set(agent, { late: { type: "sdk", name: "late" }, notes });
+  expect((await status(agent)).map(({ name }) => name)).toEqual(["notes", "late"]);
+  await agent.end();
+});
+
 test("regression: malformed entries vanish instead of failing", async () => {
   const agent = drive([]);
   const entries = {
