@@ -45,7 +45,7 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
   const differing = new Map<Step, Divergence>();
   const surplus: Divergence[] = [];
   const notes = [
-    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, account, prices), and the words of refusals.",
+    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, the room they take, account, prices), and the words of refusals.",
   ];
   let ended = false;
 

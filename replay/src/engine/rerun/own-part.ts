@@ -2,8 +2,8 @@ import { fieldOf } from "../compare/schema.ts";
 import type { FrameStep } from "../script/steps.ts";
 
 /**
- * Fields in which an agent tells what it comes with and who serves it: its version, tools, commands and models, the
- * vendor's account and prices. They tell one program from another and not one session from another.
+ * Fields in which an agent tells what it comes with and who serves it: its version, tools, commands and models, the room
+ * that these take, the vendor's account and prices. They tell one program from another and not one session from another.
  */
 const stock: ReadonlySet<string> = new Set([
   ...[
@@ -32,7 +32,7 @@ const stock: ReadonlySet<string> = new Set([
   ],
   ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
   ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
-  ...["local_command_source"],
+  ...["local_command_source", "attachmentsByType", "categories", "context_usage", "gridRows"],
   ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];

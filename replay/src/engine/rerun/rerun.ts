@@ -14,7 +14,9 @@ import { tapedTools } from "./taped-tools.ts";
 import { modelTurns } from "./turns.ts";
 import { earlierSession } from "./world/earlier-session.ts";
 import { quietWorld, stillClock } from "./world/quiet-world.ts";
-import { tapedServers } from "./world/taped-servers.ts";
+import { tapedExtensions } from "./world/taped-extensions.ts";
+import { tapedHooks } from "./world/taped-hooks.ts";
+import { projectServers, tapedServers } from "./world/taped-servers.ts";
 import { tapedSettings } from "./world/taped-settings.ts";
 import { temporaryFolder } from "./world/temporary-folder.ts";
 
@@ -90,16 +92,20 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const env = environmentOf(tape, init);
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const words = [...argumentsOf(argv), ...sameSession(argv ?? [], steps)];
-  const settings = tapedSettings(steps, { argv: words, cwd: folder, home });
+  const hooks = tapedHooks(steps);
+  const settings = tapedSettings(steps, { argv: words, cwd: folder, home }, hooks.settings);
+  const ofProject = projectServers(steps);
+  const files = new Map([...tapedExtensions(steps, { cwd: folder, home }), ...settings.files]);
+  if (Object.keys(ofProject).length > 0) files.set(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: ofProject }));
   if (settings.files.size > 0 || settings.argv !== words)
-    notes.push("Settings are not on the tape; rules that decided calls were made from what came of the calls.");
+    notes.push("Settings are not on the tape; rules and hooks were made from what came of them.");
   let open = true;
   const say = (write: () => void): void => {
     if (open) write();
   };
   const running = runProcess({
     argv: settings.argv,
-    ports: quietWorld(model, clock, env, { earlier, files: settings.files }),
+    ports: quietWorld(model, clock, env, { earlier, files, spawn: hooks.spawn }),
     facts: {
       pid: 1,
       cwd: folder,
@@ -112,7 +118,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: servers.connector,
-    substitute: tapedTools(steps, turn, servers.has),
+    substitute: tapedTools(steps, turn, servers),
     readInput: async () => "",
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);

@@ -3,6 +3,7 @@ import type { Turn } from "../../effects/gate.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 import { runTaped, type TapedCommand, tapedCommands } from "./world/taped-commands.ts";
+import { resourceTools, type TapedServers } from "./world/taped-servers.ts";
 
 /** What came of a call. */
 interface TapedResult {
@@ -25,6 +26,7 @@ const worldly: ReadonlySet<string> = new Set([
   "WebFetch",
   "WebSearch",
   "Write",
+  ...resourceTools,
 ]);
 
 const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
@@ -75,12 +77,12 @@ function inOrderOf(ids: Iterable<string>, turn: Turn): (id: string) => Promise<v
 
 /**
  * Puts a tool that gives the tape's results in the place of each that would reach out into the world: of the agent's own,
- * and those that are `outside`.
+ * and those of servers outside the host.
  */
 export function tapedTools(
   steps: readonly Step[],
   turn: Turn,
-  outside: (name: string) => boolean = () => false,
+  servers: Pick<TapedServers, "has" | "ask">,
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const commands = tapedCommands(steps);
@@ -88,7 +90,7 @@ export function tapedTools(
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
-    if (!worldly.has(tool.name) && !outside(tool.name)) return tool;
+    if (!worldly.has(tool.name) && !servers.has(tool.name)) return tool;
     return {
       ...tool,
       async validate(_input, { toolUseId }) {
@@ -105,6 +107,7 @@ export function tapedTools(
           if (taped === undefined) return outcome;
           results.set(toolUseId, renamed(taped, command, outcome));
         }
+        await servers.ask(toolUseId);
         await inOrder(toolUseId);
         const result = results.get(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };

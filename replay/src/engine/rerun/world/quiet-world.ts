@@ -1,6 +1,7 @@
-import type { FilesPort, ModelPort, Ports } from "@agentwire/runtime";
+import type { FilesPort, ModelPort, Ports, ProcessesPort } from "@agentwire/runtime";
 import { encodeUtf8 } from "../../../tape/bytes/text.ts";
 import type { EarlierSession } from "./earlier-session.ts";
+import { tapedHooks } from "./taped-hooks.ts";
 
 /** A clock that stands still until it is moved on. */
 export interface StillClock {
@@ -47,21 +48,36 @@ export function stillClock(start: number): StillClock {
 
 const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 
+/** Whether a path below `root` fits a pattern. Two stars before a slash stand for any folders, one for a part of a name. */
+function isBelow(root: string, pattern: string, path: string): boolean {
+  if (!path.startsWith(`${root}/`)) return false;
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&");
+    return part === "*" ? "[^/]*" : "(?:.*/)?";
+  });
+  return new RegExp(`^${parts.join("")}$`).test(path.slice(root.length + 1));
+}
+
+/** The folders that a path lies in. */
+const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+
 /** Where transcripts lie, whatever the agent's own folder is. */
 const project = /\/projects\/[^/]+$/;
 
-/** What a tape tells of files. */
-export interface TapedFiles {
+/** What a tape tells of the world. */
+export interface TapedWorld {
   readonly earlier?: EarlierSession | null;
   /** Other files, by path. */
   readonly files?: ReadonlyMap<string, string>;
+  /** Starts commands. Default: none is found. */
+  readonly spawn?: ProcessesPort["spawn"];
 }
 
 /**
  * Files in memory. Every folder exists: what a tape does not tell of the disk is taken to be empty, not absent. The
  * session that is gone on with lies in every project.
  */
-function filesInMemory(clock: StillClock, { earlier = null, files: given = new Map() }: TapedFiles): FilesPort {
+function filesInMemory(clock: StillClock, { earlier = null, files: given = new Map() }: TapedWorld): FilesPort {
   const written = new Map([...given].map(([path, content]) => [path, encodeUtf8(content)]));
   const files = {
     get(path: string): Uint8Array | undefined {
@@ -85,7 +101,7 @@ function filesInMemory(clock: StillClock, { earlier = null, files: given = new M
     if (found === undefined) throw failure("ENOENT", path);
     return found;
   };
-  const folders = new Set<string>();
+  const folders = new Set([...given.keys()].flatMap(foldersOf));
   return {
     read: async (path) => read(path),
     async write(path, data) {
@@ -117,18 +133,18 @@ function filesInMemory(clock: StillClock, { earlier = null, files: given = new M
       files.set(path, read(target));
     },
     resolve: async (path) => path,
-    glob: async () => [],
+    glob: async (root, pattern) => [...files.keys()].filter((path) => isBelow(root, pattern, path)),
   };
 }
 
-/** What a tape of frames tells of an agent's world: the model's answers. All else is empty, still, or out of reach. */
-export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"], files: TapedFiles = {}): Ports {
+/** What a tape of frames tells of an agent's world: the model's answers, some files, what hooks printed. All else is empty, still, or out of reach. */
+export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"], world: TapedWorld = {}): Ports {
   let ids = 0;
   return {
     clock,
     model,
     env,
-    files: filesInMemory(clock, files),
+    files: filesInMemory(clock, world),
     random: () => 0.5,
     ids: {
       uuid() {
@@ -138,15 +154,7 @@ export function quietWorld(model: ModelPort, clock: StillClock, env: Ports["env"
         return `${digits}-0000-4000-8000-0000${digits}`;
       },
     },
-    processes: {
-      spawn: () => ({
-        pid: 1,
-        end: Promise.resolve({ code: 127, signal: null }),
-        onOutput: () => {},
-        input: () => {},
-        kill: () => {},
-      }),
-    },
+    processes: { spawn: world.spawn ?? tapedHooks([]).spawn },
     web: { get: () => Promise.reject(new Error("The tape holds no page of the web.")) },
   };
 }

@@ -3,6 +3,7 @@ import { fieldOf, messageName } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 
 type Config = Parameters<McpConnector["connect"]>[0];
+type Listener = Parameters<McpConnector["connect"]>[1];
 
 /** What a tape tells of a server outside the host. */
 interface TapedServer {
@@ -19,10 +20,44 @@ export interface TapedServers {
   readonly connector: McpConnector;
   /** Whether a tool, by the name under which the model calls it, is one of theirs. */
   has(tool: string): boolean;
+  /** Asks the user what the server asked during a call. Resolves when all is answered. */
+  ask(toolUseId: string): Promise<void>;
+}
+
+/** What a server asked the user. */
+interface TapedQuestion {
+  readonly server: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What servers asked, by the call that went on: of several, the last that began. The tape names the server alone. */
+function questionsOf(steps: readonly Step[]): Map<string, TapedQuestion[]> {
+  const going = new Map<string, string>();
+  const questions = new Map<string, TapedQuestion[]>();
+  for (const step of steps) {
+    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    const { frame } = step.content;
+    for (const block of listOf(fieldOf(fieldOf(frame, "message"), "content"))) {
+      if (fieldOf(block, "type") === "tool_use")
+        going.set(String(fieldOf(block, "id")), String(fieldOf(block, "name")));
+      if (fieldOf(block, "type") === "tool_result") going.delete(String(fieldOf(block, "tool_use_id")));
+    }
+    const request = fieldOf(frame, "request");
+    if (fieldOf(request, "subtype") !== "elicitation") continue;
+    const server = String(fieldOf(request, "mcp_server_name"));
+    const [call] = [...going].findLast(([, tool]) => tool.startsWith(`mcp__${safe(server)}__`)) ?? [];
+    if (call === undefined) continue;
+    const params = { message: fieldOf(request, "message"), requestedSchema: fieldOf(request, "requested_schema") };
+    questions.set(call, [...(questions.get(call) ?? []), { server, params }]);
+  }
+  return questions;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Tools that the agent has where a server has things to read. */
+export const resourceTools: readonly string[] = ["ListMcpResourcesTool", "ReadMcpResourceTool"];
 
 /** What tells one configuration from another. */
 const keyOf = (config: unknown): string =>
@@ -30,13 +65,31 @@ const keyOf = (config: unknown): string =>
 
 const safe = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
-/** The configurations on the command line and in what the host sent, each with the name of its server. */
-function configured(argv: readonly string[], steps: readonly Step[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** The servers that the project's file names, as it names them. What the frames do not tell of one is its name. */
+export function projectServers(steps: readonly Step[]): Readonly<Record<string, unknown>> {
+  const servers = new Map<string, unknown>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    const told = listOf(fieldOf(fieldOf(fieldOf(frame, "response"), "response"), "mcpServers"));
+    for (const entry of [...listOf(fieldOf(frame, "mcp_servers")), ...told]) {
+      const name = textOf(fieldOf(entry, "name"));
+      if (name === null || fieldOf(entry, "source") !== "project") continue;
+      const config = fieldOf(entry, "config") ?? servers.get(name) ?? { type: "stdio", command: name, args: [] };
+      servers.set(name, config);
+    }
+  }
+  return Object.fromEntries(servers);
+}
+
+/** The configurations on the command line, in the project's file and in what the host sent, each with the names it has. */
+function configured(argv: readonly string[], steps: readonly Step[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
   const take = (table: unknown): void => {
     for (const [name, config] of Object.entries(typeof table === "object" && table !== null ? table : {}))
-      if (fieldOf(config, "type") !== "sdk") names.set(keyOf(config), name);
+      if (fieldOf(config, "type") !== "sdk")
+        names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
   };
+  take(projectServers(steps));
   for (const [at, word] of argv.entries()) {
     if (word !== "--mcp-config") continue;
     try {
@@ -58,7 +111,7 @@ function configured(argv: readonly string[], steps: readonly Step[]): Map<string
 export function tapedServers(argv: readonly string[], steps: readonly Step[]): TapedServers {
   const names = configured(argv, steps);
   const servers = new Map<string, TapedServer>();
-  for (const name of names.values()) {
+  for (const name of [...names.values()].flatMap((own) => [...own])) {
     servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map() });
   }
   const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
@@ -80,7 +133,7 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
       note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
     }
   };
-  let prompts = false;
+  const offers = { prompts: false, resources: false };
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     for (const entry of listOf(fieldOf(frame, "mcp_servers"))) report(entry);
@@ -91,17 +144,36 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
       const server = String(fieldOf(meta, "server_display_name"));
       if (title !== null) note(`mcp__${safe(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
     }
-    prompts ||= messageName(frame) === "system/commands_changed";
+    offers.prompts ||= messageName(frame) === "system/commands_changed";
+    offers.resources ||= resourceTools.some((tool) =>
+      (step.kind === "frame" ? (step.content.text ?? "") : "").includes(tool),
+    );
   }
+  const questions = questionsOf(steps);
+  const listeners = new Map<string, Listener>();
   return {
     has: (tool) => outside.some(({ prefix }) => tool.startsWith(prefix)),
-    connector: { connect: async (config: Config) => sessionOf(servers.get(names.get(keyOf(config)) ?? ""), prompts) },
+    connector: {
+      async connect(config: Config, listener) {
+        // Names with one configuration stand for one program.
+        const own = [...(names.get(keyOf(config)) ?? [])];
+        for (const name of own) listeners.set(name, listener);
+        const known = own.flatMap((name) => servers.get(name) ?? []);
+        return sessionOf(known.find(({ connected }) => connected) ?? known[0], offers);
+      },
+    },
+    async ask(toolUseId) {
+      for (const { server, params } of questions.get(toolUseId) ?? []) await listeners.get(server)?.elicit(params);
+    },
   };
 }
 
 const unheard = new Error("The tape holds no answer of a server outside the host.");
 
-function sessionOf(server: TapedServer | undefined, prompts: boolean) {
+function sessionOf(
+  server: TapedServer | undefined,
+  offers: { readonly prompts: boolean; readonly resources: boolean },
+) {
   if (server?.connected !== true) throw server?.error == null ? unheard : new Error(server.error);
   const tools = [...server.tools].map(([name, { title, readOnly }]) => ({
     name,
@@ -112,7 +184,11 @@ function sessionOf(server: TapedServer | undefined, prompts: boolean) {
   return {
     hello: {
       serverInfo: server.info as Readonly<Record<string, unknown>>,
-      capabilities: { tools: {}, ...(prompts ? { prompts: {} } : {}) },
+      capabilities: {
+        tools: {},
+        ...(offers.prompts ? { prompts: {} } : {}),
+        ...(offers.resources ? { resources: {} } : {}),
+      },
       instructions: null,
     },
     async call(method: string) {

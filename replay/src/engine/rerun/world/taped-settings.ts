@@ -99,7 +99,7 @@ export interface SettingsPlaces {
   readonly home: string;
 }
 
-/** Settings with the rules that decided calls on a tape. */
+/** Settings as a tape tells of them. */
 export interface TapedSettings {
   /** By path. */
   readonly files: ReadonlyMap<string, string>;
@@ -115,25 +115,41 @@ function inEffect(argv: readonly string[]): readonly Source[] {
   return named === undefined ? all : all.filter((source) => source === "flag" || named.split(",").includes(source));
 }
 
-/** The command line with more rules in its settings; as it was where these are in a file. */
-function withRules(
-  argv: readonly string[],
-  permissions: Readonly<Record<Behavior, readonly string[]>>,
-): readonly string[] {
+interface Settings {
+  readonly permissions?: Readonly<Record<Behavior, readonly string[]>>;
+  readonly hooks?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Two tables of lists as one. */
+const joined = (a: unknown, b: Readonly<Record<string, readonly unknown[]>>): object => ({
+  ...(a as object | undefined),
+  ...Object.fromEntries(Object.entries(b).map(([name, more]) => [name, [...list(fieldOf(a, name)), ...more]])),
+});
+
+/** The command line with more settings in it; as it was where these are in a file. */
+function withSettings(argv: readonly string[], more: Settings): readonly string[] {
+  const tables = Object.entries(more).filter(([, table]) => Object.keys(table).length > 0);
+  if (tables.length === 0) return argv;
   const at = argv.indexOf("--settings");
-  if (at < 0) return [...argv, "--settings", JSON.stringify({ permissions })];
+  if (at < 0) return [...argv, "--settings", JSON.stringify(Object.fromEntries(tables))];
   try {
     const given = JSON.parse(argv[at + 1] ?? "");
-    const both = (name: Behavior) => [...list(fieldOf(fieldOf(given, "permissions"), name)), ...permissions[name]];
-    const merged = { ...given.permissions, allow: both("allow"), ask: both("ask"), deny: both("deny") };
-    return argv.with(at + 1, JSON.stringify({ ...given, permissions: merged }));
+    const both = tables.map(([name, table]) => [name, joined(fieldOf(given, name), table)]);
+    return argv.with(at + 1, JSON.stringify({ ...given, ...Object.fromEntries(both) }));
   } catch {
     return argv;
   }
 }
 
-/** Makes settings whose rules decide calls as they were decided on the tape: the settings themselves are not on it. */
-export function tapedSettings(steps: readonly Step[], { argv, cwd, home }: SettingsPlaces): TapedSettings {
+/**
+ * Makes settings whose rules decide calls as they were decided on the tape, and with these hooks: the settings
+ * themselves are not on it.
+ */
+export function tapedSettings(
+  steps: readonly Step[],
+  { argv, cwd, home }: SettingsPlaces,
+  hooks: Readonly<Record<string, readonly unknown[]>> = {},
+): TapedSettings {
   const open = inEffect(argv);
   const rules = new Map<Source, Record<Behavior, Set<string>>>();
   for (const { behavior, rule, sources } of decidedCalls(steps)) {
@@ -149,11 +165,11 @@ export function tapedSettings(steps: readonly Step[], { argv, cwd, home }: Setti
     ["local", `${cwd}/.claude/settings.local.json`],
   ]);
   const files = new Map<string, string>();
-  let words = argv;
+  let words = withSettings(argv, { hooks });
   for (const [source, { allow, ask, deny }] of rules) {
     const permissions = { allow: [...allow], ask: [...ask], deny: [...deny] };
     const path = paths.get(source);
-    if (path === undefined) words = withRules(words, permissions);
+    if (path === undefined) words = withSettings(words, { permissions });
     else files.set(path, JSON.stringify({ permissions }));
   }
   return { files, argv: words };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tapedServers } from "../../../../src/engine/rerun/world/taped-servers.ts";
+import { projectServers, tapedServers } from "../../../../src/engine/rerun/world/taped-servers.ts";
 import { steps } from "./steps.ts";
 
 const listener = { toolsChanged() {}, elicit: async () => ({}), closed() {} };
@@ -69,4 +69,58 @@ test("one that failed fails as it did, and one that the tape does not know canno
 test("a configuration that is a path names no server", async () => {
   const none = tapedServers(["--mcp-config", "/servers.json"], steps([]));
   expect(none.has("mcp__my_db__ask")).toBe(false);
+});
+
+const calls = (id: string, name: string) => ({
+  type: "assistant",
+  message: { content: [{ type: "tool_use", id, name, input: {} }] },
+});
+const asks = (message: string) => ({
+  type: "control_request",
+  request_id: message,
+  request: { subtype: "elicitation", mcp_server_name: "my.db", message, requested_schema: { type: "object" } },
+});
+
+test("what a server asked during a call is asked again during that call", async () => {
+  const asking = tapedServers(
+    argv,
+    steps([calls("t1", "mcp__my_db__ask"), asks("one?"), asks("two?"), calls("t2", "Bash")]),
+  );
+  const asked: unknown[] = [];
+  const heard = { ...listener, elicit: async (params: object) => asked.push(params) && {} };
+  await asking.connector.connect(stdio("db"), heard).catch(() => undefined);
+  await asking.ask("t2");
+  expect(asked).toEqual([]);
+  await asking.ask("t1");
+  expect(asked).toEqual([
+    { message: "one?", requestedSchema: { type: "object" } },
+    { message: "two?", requestedSchema: { type: "object" } },
+  ]);
+});
+
+test("servers with one configuration are each known by their name", async () => {
+  const twice = JSON.stringify({
+    mcpServers: { a: { command: "db", args: ["a"] }, b: { command: "db", args: ["a"] } },
+  });
+  const init = {
+    type: "system",
+    subtype: "init",
+    mcp_servers: [{ name: "b", status: "connected" }],
+    tools: ["mcp__b__ask"],
+  };
+  const both = tapedServers(["--mcp-config", twice], steps([init]));
+  expect([both.has("mcp__a__ask"), both.has("mcp__b__ask")]).toEqual([true, true]);
+  expect((await both.connector.connect(stdio("db"), listener)).hello.serverInfo).toEqual({ name: "b" });
+});
+
+test("servers that the project names are those that frames call so, configured as a status tells", async () => {
+  const told = [
+    { name: "p", status: "connected", source: "project" },
+    { name: "q", status: "connected", source: "project", config: { type: "http", url: "http://127.0.0.1:1/" } },
+    { name: "d", status: "connected", source: "dynamic" },
+  ];
+  expect(projectServers(steps([{ type: "system", subtype: "init", mcp_servers: told }]))).toEqual({
+    p: { type: "stdio", command: "p", args: [] },
+    q: { type: "http", url: "http://127.0.0.1:1/" },
+  });
 });
