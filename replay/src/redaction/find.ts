@@ -1,10 +1,11 @@
-import type { Tape } from "../tape/read/tape.ts";
+import type { TapeItem } from "../tape/read/reader.ts";
+import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { isPlaceholder } from "../tape/write/placeholder.ts";
 import { shapedSecrets, shortestSecret } from "../tape/write/redact.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
-import { runsOf } from "./runs.ts";
+import { followRuns, type Run } from "./runs.ts";
 
 /** A secret that a detector found in a text. */
 export interface Detected {
@@ -86,8 +87,22 @@ export function formsOf(text: string): string[] {
   return [...new Set([text, once, JSON.stringify(once).slice(1, -1)])];
 }
 
+/** A tape in batches of what its reader yields, from its head. */
+export type TapeBatches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;
+
+/** A text of its own: a part of a text, as engines keep it, holds on to all of it. */
+const detached = (part: string): string => JSON.parse(JSON.stringify(part));
+
+const runText = ({ seq, text }: Run): Text => ({ seq, path: ["streamed text"], text });
+
 /** Every secret on a tape once, in the order in which they first appear. */
-export async function findSecrets(tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> {
+export const findSecrets = (tape: Tape, detect: Detector, policy: RedactionPolicy): Promise<Found[]> =>
+  findSecretsIn([itemsOf(tape)], detect, policy);
+
+/**
+ * {@link findSecrets} of a tape that is read as it comes. It holds the secrets, what is being streamed, and some 256 KiB.
+ */
+export async function findSecretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Found[]> {
   const found = new Map<string, Found>();
   const forms = new Set<string>();
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
@@ -98,8 +113,9 @@ export async function findSecrets(tape: Tape, detect: Detector, policy: Redactio
     const short = value.length < (rule === "policy" || rule === "credential" ? 4 : shortestSecret);
     if (short || isId || keep.has(value) || isPlaceholder(value) || value.includes("redacted-") || forms.has(value))
       return;
-    found.set(value, { value, rule, seq, place: placeOf(path) });
-    for (const form of formsOf(value)) forms.add(form);
+    const kept = detached(value);
+    found.set(kept, { value: kept, rule, seq, place: placeOf(path) });
+    for (const form of formsOf(kept)) forms.add(form);
   };
   const batch: Text[] = [];
   let size = 0;
@@ -119,17 +135,22 @@ export async function findSecrets(tape: Tape, detect: Detector, policy: Redactio
     batch.length = 0;
     size = 0;
   };
-  const texts = function* (): Generator<Text> {
-    for (const leaf of leavesOf(tape.header)) yield { ...leaf, path: ["header", ...leaf.path], seq: null };
-    for (const event of tape.events) yield* textsOf(event);
-    for (const { seq, text } of runsOf(tape.events)) yield { seq, path: ["streamed text"], text };
+  const runs = followRuns();
+  const textsIn = (item: TapeItem): Text[] => {
+    if (item.kind === "problem") return [];
+    if (item.kind === "event") return [...textsOf(item.event), ...runs.take(item.event).map(runText)];
+    return leavesOf(item.header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
   };
-  for (const text of texts()) {
-    for (const { rule, value } of named(text, names, policy.literals)) take(text, rule, value);
-    batch.push(text);
-    size += text.text.length;
-    if (size >= batchSize) await flush();
-  }
+  const look = async (texts: readonly Text[]): Promise<void> => {
+    for (const text of texts) {
+      for (const { rule, value } of named(text, names, policy.literals)) take(text, rule, value);
+      batch.push(text);
+      size += text.text.length;
+      if (size >= batchSize) await flush();
+    }
+  };
+  for await (const items of batches) for (const item of items) await look(textsIn(item));
+  await look(runs.end().map(runText));
   await flush();
   return [...found.values()];
 }

@@ -1,3 +1,10 @@
-export { type Detected, type Detector, type Found, findSecrets } from "./find.ts";
+export { type Detected, type Detector, type Found, findSecrets, findSecretsIn, type TapeBatches } from "./find.ts";
 export { credentialNames, defaultPolicy, type ParsedPolicy, parsePolicy, RedactionPolicy } from "./policy.ts";
-export { type RedactedTape, type RedactOptions, redactTape } from "./redact-tape.ts";
+export {
+  type RedactedTape,
+  type Redaction,
+  type RedactOptions,
+  redactTape,
+  redactTapeFrom,
+  type TapeSource,
+} from "./redact-tape.ts";

@@ -1,14 +1,16 @@
 import { concat, encodeUtf8, fromBase64, toBase64 } from "../tape/bytes/text.ts";
+import type { TapeHeader } from "../tape/format/header.ts";
 import { parseLine } from "../tape/format/line.ts";
 import { sealLine } from "../tape/format/seal.ts";
-import type { Tape } from "../tape/read/tape.ts";
+import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { placeholder } from "../tape/write/placeholder.ts";
-import { type Detector, type Found, findSecrets, formsOf } from "./find.ts";
+import type { TapeSink } from "../tape/write/writer.ts";
+import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
 import { mapTexts } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import { withoutProse } from "./prose.ts";
-import { editsOf, runsOf } from "./runs.ts";
+import { editsOf, followRuns } from "./runs.ts";
 
 export interface RedactOptions {
   readonly detect: Detector;
@@ -17,14 +19,21 @@ export interface RedactOptions {
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
-/** A tape without its secrets. */
-export interface RedactedTape {
-  /** The bytes of its file. */
-  readonly bytes: Uint8Array;
+/** What became of a tape. */
+export interface Redaction {
   readonly found: readonly Found[];
   /** Events that are not as they were. */
   readonly changed: number;
 }
+
+/** A tape without its secrets. */
+export interface RedactedTape extends Redaction {
+  /** The bytes of its file. */
+  readonly bytes: Uint8Array;
+}
+
+/** A tape that can be read from its head any number of times, and says the same each time. */
+export type TapeSource = () => TapeBatches;
 
 /** What becomes of each secret, longest first, so that none is cut by another that it contains. */
 function tableOf(found: readonly Found[]): Map<string, string> {
@@ -62,10 +71,64 @@ function changedLine(event: EventOf<"wire/frame">, clean: Change, frames: (frame
  * places stay, so the redacted tape replays as the original does.
  */
 export async function redactTape(tape: Tape, options: RedactOptions): Promise<RedactedTape> {
-  const { detect, sha256, policy = defaultPolicy } = options;
-  const found = await findSecrets(tape, detect, policy);
+  const chunks: Uint8Array[] = [];
+  const sink: TapeSink = (bytes) => void chunks.push(bytes);
+  const redaction = await redactTapeFrom(() => [itemsOf(tape)], { ...options, sink });
+  return { bytes: concat(chunks), ...redaction };
+}
+
+/**
+ * {@link redactTape} of a tape of any size. It is read three times: for the secrets, for what becomes of the streamed
+ * pieces that hold some, and to be written line by line. Between the passes only secrets and such pieces are held.
+ */
+export async function redactTapeFrom(
+  source: TapeSource,
+  options: RedactOptions & { readonly sink: TapeSink },
+): Promise<Redaction> {
+  const { detect, sha256, sink, policy = defaultPolicy } = options;
+  const found = await findSecretsIn(source(), detect, policy);
   const table = tableOf(found);
-  const edits = editsOf(runsOf(tape.events), table);
+  const edits = await editsIn(source(), table);
+  const change = changing(table, edits, policy, sha256);
+  let check = 0;
+  let changed = 0;
+  const put = (value: object): void => {
+    const sealed = sealLine(JSON.stringify(value).slice(0, -1), check);
+    check = sealed.check;
+    sink(sealed.bytes);
+  };
+  for await (const items of source()) {
+    for (const item of items) {
+      if (item.kind === "header") put(change.header(item.header));
+      if (item.kind !== "event") continue;
+      const now = change.event(item.event);
+      if (JSON.stringify(now) !== JSON.stringify(item.event)) changed += 1;
+      put(now);
+    }
+  }
+  return { found, changed };
+}
+
+/** What each piece of a stream becomes that changes, by event. */
+async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>): Promise<Map<number, string>> {
+  const edits = new Map<number, string>();
+  if (table.size === 0) return edits;
+  const runs = followRuns();
+  const take = (found: ReturnType<typeof runs.end>): void => {
+    for (const run of found) for (const [seq, text] of editsOf(run, table)) edits.set(seq, text);
+  };
+  for await (const items of batches) for (const item of items) if (item.kind === "event") take(runs.take(item.event));
+  take(runs.end());
+  return edits;
+}
+
+/** What becomes of a header, and of events in their order. */
+function changing(
+  table: ReadonlyMap<string, string>,
+  edits: ReadonlyMap<number, string>,
+  policy: RedactionPolicy,
+  sha256: RedactOptions["sha256"],
+): { header(header: TapeHeader): object; event(event: TapeEvent): object } {
   const clean: Change = (text) => {
     let cleaned = text;
     for (const [secret, instead] of table) if (cleaned.includes(secret)) cleaned = cleaned.replaceAll(secret, instead);
@@ -105,26 +168,11 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
     return { seq, us, channel, kind, connection, process, ...(values(streamed(body, event.seq)) as object) };
   };
 
-  const chunks: Uint8Array[] = [];
-  let check = 0;
-  let changed = 0;
-  const put = (value: object): void => {
-    const sealed = sealLine(JSON.stringify(value).slice(0, -1), check);
-    check = sealed.check;
-    chunks.push(sealed.bytes);
+  return {
+    header(whole) {
+      const { agentwire, version, release, check: _, ...rest } = whole as TapeHeader & { readonly check?: unknown };
+      return { agentwire, version, release, ...(mapTexts(rest, clean) as object) };
+    },
+    event: changedEvent,
   };
-  const {
-    agentwire,
-    version,
-    release,
-    check: _,
-    ...header
-  } = tape.header as Tape["header"] & { readonly check?: unknown };
-  put({ agentwire, version, release, ...(mapTexts(header, clean) as object) });
-  for (const event of tape.events) {
-    const now = changedEvent(event);
-    if (JSON.stringify(now) !== JSON.stringify(event)) changed += 1;
-    put(now);
-  }
-  return { bytes: concat(chunks), found, changed };
 }

@@ -19,54 +19,84 @@ export interface Run {
 const members = ["text", "partial_json", "thinking"] as const;
 
 /** The stream event in an event of a tape: on the wire, or from the model. */
-function streamed(event: TapeEvent): { readonly key: string; readonly content: unknown } | null {
+function streamed(event: TapeEvent): { readonly stream: string; readonly content: unknown } | null {
   if (isEvent(event, "wire/frame")) {
     if (fieldOf(event.frame, "type") !== "stream_event") return null;
     const parent = String(fieldOf(event.frame, "parent_tool_use_id"));
-    return { key: `${event.process} ${parent}`, content: fieldOf(event.frame, "event") };
+    return { stream: `${event.process} ${parent}`, content: fieldOf(event.frame, "event") };
   }
-  return isEvent(event, "model/event") ? { key: `call ${event.call}`, content: event.event } : null;
+  return isEvent(event, "model/event") ? { stream: `call ${event.call}`, content: event.event } : null;
 }
 
-/** Every text that came in pieces, whole. */
-export function runsOf(events: readonly TapeEvent[]): Run[] {
-  const open = new Map<string, Piece[]>();
-  const runs: Piece[][] = [];
-  for (const event of events) {
-    const stream = streamed(event);
-    if (stream === null) continue;
-    const key = `${stream.key} ${fieldOf(stream.content, "index")}`;
-    if (fieldOf(stream.content, "type") === "content_block_start") open.delete(key);
-    const delta = fieldOf(stream.content, "delta");
-    for (const member of members) {
-      const text = fieldOf(delta, member);
-      if (typeof text !== "string") continue;
-      const pieces = open.get(key);
-      const piece = { seq: event.seq, member, text };
-      if (pieces === undefined) {
-        const fresh = [piece];
-        open.set(key, fresh);
-        runs.push(fresh);
-      } else pieces.push(piece);
-    }
-  }
-  return runs.map((pieces) => ({ seq: pieces[0]?.seq ?? 0, text: pieces.map(({ text }) => text).join(""), pieces }));
+/** Puts texts together that come in pieces. It holds what is open: the blocks that are being streamed. */
+export interface RunFollower {
+  /** Takes the next event of a tape and returns the texts that it ends. */
+  take(event: TapeEvent): readonly Run[];
+  /** Says that nothing follows and returns the texts that never ended. */
+  end(): readonly Run[];
 }
 
-/** What each piece of the runs becomes when the texts in the table are replaced, wherever the cuts fall. By event. */
-export function editsOf(runs: readonly Run[], table: ReadonlyMap<string, string>): Map<number, string> {
-  const edits = new Map<number, string>();
-  for (const { text, pieces } of runs) {
-    let changed = text;
-    for (const [secret, instead] of table)
-      if (secret.length === instead.length) changed = changed.replaceAll(secret, instead);
-    if (changed === text) continue;
-    let at = 0;
-    for (const piece of pieces) {
-      const now = changed.slice(at, at + piece.text.length);
-      at += piece.text.length;
-      if (now !== piece.text) edits.set(piece.seq, now);
-    }
-  }
-  return edits;
+const none: readonly Run[] = [];
+const whole = (pieces: readonly Piece[]): Run => ({
+  seq: pieces[0]?.seq ?? 0,
+  text: pieces.map(({ text }) => text).join(""),
+  pieces,
+});
+
+/** Follows a tape from its head. */
+export function followRuns(): RunFollower {
+  /** The open texts of each stream, by the index of their block. */
+  const streams = new Map<string, Map<unknown, Piece[]>>();
+  const close = (stream: string): readonly Run[] => {
+    const runs = [...(streams.get(stream)?.values() ?? [])].map(whole);
+    streams.delete(stream);
+    return runs;
+  };
+  const closeBlock = (stream: string, index: unknown): readonly Run[] => {
+    const blocks = streams.get(stream);
+    const pieces = blocks?.get(index);
+    blocks?.delete(index);
+    return pieces === undefined ? none : [whole(pieces)];
+  };
+  const add = (stream: string, index: unknown, piece: Piece): void => {
+    const blocks = streams.get(stream) ?? new Map<unknown, Piece[]>();
+    streams.set(stream, blocks);
+    const pieces = blocks.get(index);
+    if (pieces === undefined) blocks.set(index, [piece]);
+    else pieces.push(piece);
+  };
+  return {
+    take(event) {
+      if (isEvent(event, "model/end")) return close(`call ${event.call}`);
+      const found = streamed(event);
+      if (found === null) return none;
+      const { stream, content } = found;
+      const [type, index, delta] = ["type", "index", "delta"].map((name) => fieldOf(content, name));
+      if (type === "message_start" || type === "message_stop") return close(stream);
+      if (type === "content_block_start" || type === "content_block_stop") return closeBlock(stream, index);
+      for (const member of members) {
+        const text = fieldOf(delta, member);
+        if (typeof text === "string") add(stream, index, { seq: event.seq, member, text });
+      }
+      return none;
+    },
+    end: () => [...streams.keys()].flatMap(close),
+  };
+}
+
+/** What those pieces of a run become that change when the texts in the table are replaced, wherever the cuts fall. By event. */
+export function editsOf(
+  { text, pieces }: Run,
+  table: ReadonlyMap<string, string>,
+): readonly (readonly [number, string])[] {
+  let changed = text;
+  for (const [secret, instead] of table)
+    if (secret.length === instead.length) changed = changed.replaceAll(secret, instead);
+  if (changed === text) return [];
+  let at = 0;
+  return pieces.flatMap((piece): (readonly [number, string])[] => {
+    const now = changed.slice(at, at + piece.text.length);
+    at += piece.text.length;
+    return now === piece.text ? [] : [[piece.seq, now]];
+  });
 }

@@ -1,16 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import {
   defaultPolicy,
   type Found,
-  findSecrets,
+  findSecretsIn,
   parsePolicy,
   type RedactionPolicy,
-  redactTape,
+  redactTapeFrom,
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
+import { createWhole } from "../../material/create-whole.ts";
 import { detectSecrets } from "../../material/detect-secrets.ts";
-import { loadTape } from "../../material/load-tape.ts";
+import { readTapeItems } from "../../material/read-tape-items.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand, type Invocation } from "../define.ts";
@@ -40,7 +41,7 @@ const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
   for (const file of args) {
-    const found = await findSecrets(loadTape(file), detectSecrets, policy);
+    const found = await findSecretsIn(readTapeItems(file), detectSecrets, policy);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
@@ -58,14 +59,10 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   const [file = ""] = args;
   const out = String(options.out);
-  const tape = loadTape(file);
-  if (tape.state === "damaged") throw new Unreadable(`${file} is damaged: ${tape.problems[0]?.message}`);
-  const { bytes, found, changed } = await redactTape(tape, { detect: detectSecrets, policy, sha256 });
-  try {
-    writeFileSync(out, bytes, { flag: "wx" });
-  } catch (error) {
-    throw new Unreadable(`${out} cannot be written: ${error instanceof Error ? error.message : error}`);
-  }
+  const source = () => readTapeItems(file, "refuse");
+  const { found, changed } = await createWhole(out, (sink) =>
+    redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
+  );
   for (const one of found) {
     if (options.json === true) terminal.out(JSON.stringify(about(one)));
     else terminal.out(safe(`${placeOf(one)}: ${one.rule}, ${one.value.length} characters`));

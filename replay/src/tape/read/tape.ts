@@ -66,6 +66,12 @@ export function tapeOf(items: Iterable<TapeItem>): TapeResult {
   return { ok: true, tape: { header, events, lines, payloads, problems, state } };
 }
 
+/** What a reader would yield of a tape in memory, but for its problems. */
+export const itemsOf = ({ header, events, lines }: Tape): readonly TapeItem[] => [
+  { kind: "header", header, line: 1 },
+  ...events.map((event, index): TapeItem => ({ kind: "event", event, line: lines[index] ?? 0 })),
+];
+
 /** Reads a tape that is in memory already. */
 export function parseTape(content: Uint8Array | string, options: TapeReaderOptions = {}): TapeResult {
   const reader = createTapeReader(options);
