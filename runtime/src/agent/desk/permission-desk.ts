@@ -119,8 +119,7 @@ export class PermissionDesk {
   async mayRead(path: string): Promise<boolean> {
     const { thread, tools } = this.#agent;
     const read = tools.find(thread, "Read");
-    if (!read) return false;
-    return decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
+    return read !== undefined && decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
   }
 
   /** A test of the files below a folder that rules keep from searches. */
@@ -221,6 +220,7 @@ export class PermissionDesk {
       home: ports.env.HOME ?? "/",
       plan: plans.path,
       facts: noFacts,
+      unseenShell: !session.shellRan,
       consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
       channel: this.channel,
     };

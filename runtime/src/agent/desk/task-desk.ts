@@ -101,6 +101,10 @@ export class TaskDesk implements CommandTasks {
     return `${this.#agent.tools.folders().tasks}/${id}.output`;
   }
 
+  noteShell(): void {
+    this.#agent.session.shellRan = true;
+  }
+
   start(start: CommandStart): CommandTask {
     const task = this.open({
       id: `b${shortId(this.#agent.ports, 8)}`,

@@ -160,5 +160,7 @@ export interface PermissionCase {
   readonly consent?: boolean;
   /** The command of the case runs inside a sandbox whose walls are enough. */
   readonly enclosed?: boolean;
+  /** No shell of the session has run yet, so it is not known which variables there are. */
+  readonly unseenShell?: boolean;
   readonly channel: PromptChannel;
 }

@@ -38,6 +38,8 @@ export interface SessionState {
   promptId: string | null;
   /** How full the model's window is. */
   readonly fill: Fill;
+  /** A command has run in a shell, which told what variables it has. */
+  shellRan: boolean;
   /** A user message has come: the system prompt is settled. */
   begun: boolean;
 }
@@ -60,5 +62,6 @@ export const newSession = (
   goal: null,
   promptId: null,
   fill: { tokens: null, dropped: 0 },
+  shellRan: false,
   begun: false,
 });

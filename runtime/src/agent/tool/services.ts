@@ -32,6 +32,8 @@ export interface CommandStart {
 
 /** The session's tasks, owned by the core, which tells the host about them. */
 export interface CommandTasks {
+  /** A command runs: from now on it is known which variables the session's shells have. */
+  noteShell(): void;
   /** A command began that runs in the background, or has blocked the turn long enough to be told of. */
   start(start: CommandStart): CommandTask;
 }

@@ -9,6 +9,9 @@ const deepest = 20;
 /** Characters that look like space, or like nothing, and are neither to the shell. */
 const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
+/** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
+const hiddenSpace = /\\[ \t]|[^\s\\]\\\n/;
+
 /** Words in front of a command that only steer the flow. */
 const flow: ReadonlySet<string> = new Set(["if", "then", "elif", "else", "while", "until", "do", "!"]);
 /** Words that close a block. */
@@ -19,9 +22,14 @@ const closing: ReadonlySet<string> = new Set(["fi", "done"]);
  * because it was not understood.
  */
 export function parseCommand(source: string, depth = 0): Script {
-  if (source.length > longest || depth > deepest) return { commands: [], hidden: [], obstacles: ["unparsable"] };
+  if (source.length > longest || depth > deepest)
+    return { commands: [], hidden: [], setsVariables: false, obstacles: ["unparsable"] };
   const script = new Parser(source, depth).parse();
-  return oddSpace.test(source) ? { ...script, obstacles: [...script.obstacles, "unparsable"] } : script;
+  const found: Obstacle[] = [
+    ...(hiddenSpace.test(source) ? (["hidden-space"] as const) : []),
+    ...(oddSpace.test(source) ? (["unparsable"] as const) : []),
+  ];
+  return found.length > 0 ? { ...script, obstacles: [...script.obstacles, ...found] } : script;
 }
 
 class Parser {
@@ -31,11 +39,14 @@ class Parser {
   readonly #hidden: SimpleCommand[] = [];
   readonly #obstacles: Obstacle[] = [];
   #at = 0;
+  #setsVariables = false;
   #operator = "";
   #start = 0;
   #assignments: Word[] = [];
   #words: Word[] = [];
   #redirects: Redirect[] = [];
+  /** Where the commands go on behind the text that belongs to the one being read. */
+  #resume: number | null = null;
   /** Nothing stands between the last operator and here. */
   #bare = true;
 
@@ -49,7 +60,12 @@ class Parser {
     while (this.#at < this.#source.length) this.#step();
     if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#obstacles.push("unparsable");
     this.#finish("");
-    return { commands: this.#commands, hidden: this.#hidden, obstacles: this.#obstacles };
+    return {
+      commands: this.#commands,
+      hidden: this.#hidden,
+      setsVariables: this.#setsVariables,
+      obstacles: this.#obstacles,
+    };
   }
 
   #step(): void {
@@ -104,6 +120,7 @@ class Parser {
 
   #finish(operator: string): void {
     if (!this.#isEmpty()) {
+      if (this.#words.length === 0 && this.#assignments.length > 0) this.#setsVariables = true;
       this.#commands.push({
         source: this.#source.slice(this.#start, this.#at).trim(),
         assignments: this.#assignments,
@@ -125,6 +142,15 @@ class Parser {
     if (operator === "&") this.#obstacles.push("background");
     if (operator === ";;" || this.#bare) this.#obstacles.push("unparsable");
     this.#finish(operator);
+    this.#passHeredoc();
+  }
+
+  /** Steps over the text that belongs to a command in front of it. */
+  #passHeredoc(): void {
+    if (this.#resume === null) return;
+    this.#at = this.#resume;
+    this.#start = this.#at;
+    this.#resume = null;
   }
 
   #stray(): void {
@@ -185,6 +211,7 @@ class Parser {
 
   /** `NAME in words`: the words are data, the variable is used later. */
   #loopHead(): void {
+    this.#setsVariables = true;
     const head = /^\s+([A-Za-z_]\w*)(?:\s+in\b([^;\n]*))?\s*(?=[;\n]|$)/.exec(this.#source.slice(this.#at));
     if (head === null) {
       this.#obstacles.push("unparsable");
@@ -200,7 +227,7 @@ class Parser {
     const operator = /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.exec(this.#source.slice(this.#at))?.[0] ?? ">";
     this.#at += operator.length;
     if (/<<-?$/.test(operator) && !operator.endsWith("<<<")) {
-      this.#heredoc();
+      this.#heredoc(operator.endsWith("-"));
       return;
     }
     while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
@@ -218,17 +245,24 @@ class Parser {
     this.#redirects.push({ direction, target: reading.word });
   }
 
-  /** Text up to a line of its own: data where its mark is quoted, otherwise expanded by the shell. */
-  #heredoc(): void {
+  /** Text up to a line of its own: data where its mark is quoted and ends the line, otherwise expanded by the shell. */
+  #heredoc(tabs: boolean): void {
     while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
     const mark = readWord(this.#source, this.#at).word;
     this.#at += mark.raw.length;
     const line = this.#lineEnd();
     const rest = this.#source.slice(this.#at, line);
     const body = this.#source.slice(line + 1).split("\n");
-    const last = body.findIndex((text) => text.replace(/^\t+/, "") === mark.text);
+    const last = body.findIndex((text) => (tabs ? text.replace(/^\t+/, "") : text) === mark.text);
+    const isQuoted = mark.raw !== mark.text;
+    if (isQuoted && last >= 0 && rest.trim() === "") {
+      if (this.#words.length === 0) this.#words.push({ raw: "", text: "" });
+      this.#at = line;
+      this.#resume = line + 1 + body.slice(0, last + 1).join("\n").length;
+      return;
+    }
     const text = (last < 0 ? body : body.slice(0, last)).join("\n");
-    this.#obstacles.push(/>/.test(rest) ? "redirect" : mark.raw === mark.text ? "heredoc" : "unparsable");
+    this.#obstacles.push(/>/.test(rest) ? "redirect" : isQuoted ? "unparsable" : "heredoc");
     for (const nested of text.matchAll(/\$\(([^)]*)\)|`([^`]*)`/g)) this.#hide(nested[1] ?? nested[2] ?? "");
     const after = last < 0 ? [] : body.slice(last + 1);
     const tail = parseCommand([rest, ...after].join("\n"), this.#depth + 1);

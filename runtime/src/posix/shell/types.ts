@@ -13,6 +13,8 @@ export type Obstacle =
   | "heredoc"
   | "redirect"
   | "background"
+  | "hidden-space"
+  | "hidden-comment"
   | "unparsable";
 
 /** One word of a command. */
@@ -47,6 +49,8 @@ export interface Script {
   readonly commands: readonly SimpleCommand[];
   /** Commands inside substitutions, subshells and groups, at any depth. */
   readonly hidden: readonly SimpleCommand[];
+  /** Something in it sets variables of the shell that runs it: a command that does nothing else, or a loop. */
+  readonly setsVariables: boolean;
   /** In the order in which they were met. */
   readonly obstacles: readonly Obstacle[];
 }

@@ -13,6 +13,9 @@ export interface WordReading {
 /** Variables whose value is known: nothing that is let pass changes them. */
 const knownVariables = /^HOME$/;
 
+/** A text that `cat` hands on as it is, its mark being quoted. */
+const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
+
 /** Arithmetic with numbers alone. */
 const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
@@ -83,6 +86,7 @@ class WordReader {
     }
     const raw = this.#source.slice(this.#start, this.#at);
     if (this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw)) this.#obstacles.push("brace-expansion");
+    if (/\n[ \t]*#/.test(raw)) this.#obstacles.push("hidden-comment");
     return { word: { raw, text: this.#text }, end: this.#at, obstacles: this.#obstacles, nested: this.#nested };
   }
 
@@ -134,6 +138,12 @@ class WordReader {
       this.#at += 1 + sum.length;
       return;
     }
+    const text = rest.startsWith("(cat <<'") ? quotedText.exec(this.#source.slice(this.#at + 1)) : null;
+    if (text !== null && kind === "quoted-substitution") {
+      this.#text += text[2]?.replace(/\n+$/, "") ?? "";
+      this.#at += 1 + text[0].length;
+      return;
+    }
     if (rest.startsWith("(")) {
       this.#nest(kind, this.#at + 2);
       return;
@@ -151,7 +161,7 @@ class WordReader {
       this.#at++;
       return;
     }
-    if (variable === undefined || !knownVariables.test(variable)) this.#obstacles.push("variable");
+    if (name?.[2] === undefined || !knownVariables.test(name[2])) this.#obstacles.push("variable");
     const length = name?.[0].length ?? after(this.#source, "}", this.#at) - this.#at - 1;
     this.#text += this.#source.slice(this.#at, this.#at + 1 + length);
     this.#at += 1 + length;

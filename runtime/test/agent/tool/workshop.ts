@@ -49,6 +49,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
     childEnvironment: {},
     services: {
       commands: {
+        noteShell: () => undefined,
         start(start) {
           const task: Workshop["tasks"][number] = { start };
           tasks.push(task);

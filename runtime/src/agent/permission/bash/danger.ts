@@ -51,7 +51,7 @@ export function folderChange(script: Script, context: PermissionCase): "write" |
   const writes = parts.some(
     ({ command, paths }) => paths.redirected.length > 0 || (paths.writes.length > 0 && !isReadOnly(command)),
   );
-  if (!writes) return null;
+  if (!writes) return readsElsewhere(script, context) ? elsewhere : null;
   const [target = ""] = change.paths.reads;
   if (target !== "-" && !isWorkingPath(absolute(target, context), context))
     return { behavior: "ask", reason: { type: "subcommandResults" } };
@@ -59,6 +59,32 @@ export function folderChange(script: Script, context: PermissionCase): "write" |
   const redirects = parts.some(({ paths }) => paths.redirected.length > 0);
   return redirects ? { behavior: "ask", reason: { type: "other", text: folderChangeText } } : "write";
 }
+
+/** Whether files are read by names that mean others after a change of folder, where rules keep some from being read. */
+function readsElsewhere({ commands }: Script, context: PermissionCase): boolean {
+  const denies = context.rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content);
+  if (!denies) return false;
+  const parts = commands.map((command) => ({ command, ...namedPaths(command) }));
+  const moves = parts.some(
+    ({ program, reads }) => program === "cd" && absolute(reads[0] ?? "", context) !== context.cwd,
+  );
+  return (
+    moves &&
+    parts.some(({ command, program, reads }) => {
+      if (program === "cd" || !isReadOnly(command)) return false;
+      return reads.length === 0 ? listing.has(program) : reads.some((path) => !/^[/~]/.test(path));
+    })
+  );
+}
+
+/** Programs that read the folder in which they start where no other is named. */
+const listing: ReadonlySet<string> = new Set(["ls", "find", "tree", "du", "rg", "fd"]);
+
+const elsewhere: Question = {
+  behavior: "ask",
+  reason: { type: "other", text: "After a change of directory a file is read that a rule may deny under another name" },
+  suggestions: [],
+};
 
 /** Whether a line begins with a change to a folder that is named in full, on whose success the rest depends. */
 export function isCertainChange(commands: Script["commands"]): boolean {

@@ -16,7 +16,7 @@ import { dangerousRemoval, folderChange, folderChangeText } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
 import { type PlacedCommand, placed } from "./folders.ts";
 import { isEvaluator, obstacleQuestion, safetyQuestion } from "./obstacle.ts";
-import { type PathProblem, pathProblem } from "./path-check.ts";
+import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
@@ -28,7 +28,7 @@ import {
   isDeniedToTheLetter,
   restrictingRule,
 } from "./rules.ts";
-import { keptOutput, setsNumber, setsPlainVariable } from "./variable.ts";
+import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -41,11 +41,10 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isDeniedToTheLetter(first, context);
   const opaque =
-    keptOutput(line) === null &&
-    (script.obstacles.some((obstacle) => obstacle !== "background") ||
-      script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? "")));
+    readCommand(line).obstacles.some((obstacle) => obstacle !== "background") ||
+    script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
   const type = exact !== undefined || literal || opaque ? "rule" : "subcommandResults";
-  const piped = denied !== undefined && script.commands.some(({ operator }) => /^\|&?$/.test(operator));
+  const piped = denied !== undefined && isPiped(script);
   const named = piped && !opaque ? denied.command.source : line;
   const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
   const message = `Permission to use ${context.tool.name} with command ${named} has been denied.`;
@@ -74,7 +73,7 @@ function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial
 
 /** The question that a rule asks about a command line; `null` where none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
-  const script = parseCommand(line);
+  const script = readCommand(line);
   const rule = exactRule(line, "ask", context) ?? firstAskRule([...script.commands, ...script.hidden], context);
   if (rule === undefined) return null;
   const rest = placed(script.commands, context).filter(
@@ -95,7 +94,7 @@ const firstAskRule = (parts: readonly SimpleCommand[], context: PermissionCase):
 
 /** The question about a command line that no rule settles for good, not even one that allows the tool; or `null`. */
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
-  const script = parseCommand(line);
+  const script = readCommand(line);
   const removal = deniedScript(script, context) ?? dangerousRemoval(script, context);
   if (removal !== null) return removal;
   for (const { command, cases } of placed(script.commands, context)) {
@@ -112,25 +111,25 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
 
 /** Judges a command line that no deny or ask rule speaks about. */
 export function judgeCommand(line: string, context: PermissionCase): Decision {
-  const script = parseCommand(line);
+  const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
   if (exact !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: exact.source } };
-  return judgeKept(line, context) ?? unusual(line, script, context) ?? judgeParts(line, script, context);
+  const decision = unusual(line, script, context) ?? judgeParts(line, script, context);
+  const unseen = context.unseenShell === true && script.setsVariables && decision.behavior === "allow";
+  return unseen ? unseenQuestion(line) : decision;
 }
 
-/** Judges a line that only keeps the output of one command: it may do what that command may. `null` for other lines. */
-function judgeKept(line: string, context: PermissionCase): Decision | null {
-  const kept = keptOutput(line);
-  if (kept === null) return null;
-  const script = parseCommand(kept);
-  const nested = keptOutput(kept) !== null;
-  if (!nested && (script.obstacles.length > 0 || script.commands.length !== 1)) return null;
-  const decision = unsafeCommand(kept, context) ?? judgeCommand(kept, context);
-  if (decision.behavior === "allow") return { behavior: "allow", reason: { type: "subcommandResults" } };
-  if (decision.behavior !== "ask" || decision.blockedPath === undefined) return decision;
-  const others = (decision.suggestions ?? []).filter(({ type }) => type !== "addRules");
-  return { ...decision, suggestions: [alwaysAllow([rule(line.trim())]), ...others] };
+/** The question about a line that sets variables before a shell of the session has told which there are. */
+function unseenQuestion(line: string): Question {
+  const { commands, obstacles } = parseCommand(line);
+  const text = "This command sets variables of a shell that has not run yet";
+  if (commands.length > 1 && obstacles.length > 0) return { behavior: "ask", reason: { type: "subcommandResults" } };
+  const offered = commands.length > 1 || obstacles.length > 0 ? {} : { suggestions: [] };
+  return { behavior: "ask", reason: { type: "other", text }, ...offered };
 }
+
+const isPiped = ({ commands }: Script): boolean =>
+  commands.some(({ operator }) => operator === "|" || operator === "|&");
 
 function unusual(line: string, script: Script, context: PermissionCase): Question | null {
   const question = deniedScript(script, context) ?? obstacleQuestion(script) ?? dangerousRemoval(script, context);
@@ -176,7 +175,7 @@ function judgeParts(line: string, script: Script, context: PermissionCase): Deci
     const toTheLetter = more.length === 0 && only?.source === line.trim() && isAllowedToTheLetter(only, context);
     return { behavior: "allow", reason: { type: toTheLetter ? "rule" : "subcommandResults" } };
   }
-  const piped = script.commands.some(({ operator }) => operator.startsWith("|") && operator !== "||");
+  const piped = isPiped(script);
   const onlyReads = open.every((verdict) => verdict.kind === "blocked" && verdict.problem.access === "read");
   if (first.kind === "blocked" && (open.length === 1 || onlyReads)) {
     const joined = piped && script.commands.length > 1 && first.problem.access !== "redirect";
@@ -224,14 +223,14 @@ const sedQuestion: Question = {
   reason: { type: "other", text: "What this sed command does besides printing or replacing needs approval" },
 };
 
-const homeRedirect: Question = {
+const expandedTarget: Question = {
   behavior: "ask",
   reason: { type: "other", text: "Shell expansion syntax in paths requires manual approval" },
 };
 
 function blockedQuestion(line: string, problem: PathProblem, piped: boolean, context: PermissionCase): Question {
   const { path, access, reason } = problem;
-  if (access === "redirect" && path.startsWith("~")) return homeRedirect;
+  if (access === "redirect" && isExpanded(path)) return expandedTarget;
   if (problem.linked === true && reason !== undefined) {
     const suggestions = [addFolders(path), ...(access === "write" ? acceptEdits(context) : [])];
     return { ...safetyQuestion(reason.text ?? ""), suggestions, blockedPath: path };

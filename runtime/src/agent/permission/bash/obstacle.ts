@@ -1,5 +1,6 @@
 import type { Obstacle, Script } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
+import { isPattern } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
@@ -14,6 +15,8 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   group: unchecked("A group in braces or double parentheses"),
   heredoc: "Heredoc with unquoted delimiter undergoes shell expansion",
   redirect: unchecked("A file redirect"),
+  "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
+  "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
   unparsable: unchecked("Something"),
 };
 
@@ -39,6 +42,7 @@ export function obstacleQuestion(script: Script): Question | null {
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
       return unreadable(unchecked("A variable that steers the shell"));
     const [program = "", ...args] = words.map((word) => word.text);
+    if (isFragment(program, args)) return unreadable(`What options of ${program} run can't be told`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -52,6 +56,11 @@ export function obstacleQuestion(script: Script): Question | null {
       const text = "jq runs code or reads files that options of this command name";
       return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
     }
+    if (
+      program === "find" &&
+      (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
+    )
+      return unreadable("A pattern among what find is given may become an action before find runs");
     const action =
       program === "find"
         ? args.find((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls)/.test(arg))
@@ -63,6 +72,14 @@ export function obstacleQuestion(script: Script): Question | null {
   }
   return script.obstacles.includes("background") ? background : null;
 }
+
+const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
+
+/** Whether options stand where a wrapper that takes none of them would name its command. */
+const isFragment = (program: string, [option = ""]: readonly string[]): boolean =>
+  /^(?:time|nohup)$/.test(program)
+    ? option.startsWith("-")
+    : program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option);
 
 /** A question that no rule may settle for good. */
 export const safetyQuestion = (text: string): Question => ({

@@ -76,6 +76,9 @@ const hiddenByGlob = {
   text: "A pattern of file names in this command can't be checked before it runs",
 } as const;
 
+/** Whether a target of output may be another file than its name says. Quotes are not trusted here. */
+export const isExpanded = (target: string): boolean => /^~|[*?[]/.test(target);
+
 function writeProblem(
   named: string,
   access: "write" | "redirect",
@@ -86,7 +89,7 @@ function writeProblem(
     const text = "Glob patterns are not allowed in write operations. Please specify an exact file path.";
     return { path: named, access, reason: { type: "other", text } };
   }
-  if (access === "redirect" && named.startsWith("~")) return { path: named, access };
+  if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);

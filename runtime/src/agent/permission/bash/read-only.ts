@@ -6,7 +6,7 @@ import { behindHarmless } from "./wrapper.ts";
 /** Programs that only read and print, whatever their arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
-    "ls cat echo grep egrep fgrep head tail wc which type whoami id uptime df du free cal help " +
+    "ls cat echo grep egrep fgrep head tail wc type whoami id uptime df du free cal help " +
     "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
     "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 cd " +
     "locale nproc arch groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
@@ -50,6 +50,7 @@ const checked: Readonly<Record<string, Check>> = {
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*C/, /^--compile/),
   ss: without(/^-[a-zA-Z]*[KD]/, /^--(?:kill|diag)/),
+  which: () => true,
   date: without(/^(?:-s|--set|-f|--file)/, /^\d/),
   hostname: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg) && !/[Fb]/.test(arg)),
   uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
@@ -74,9 +75,14 @@ function isReading(words: readonly Word[]): boolean {
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   if (program === undefined) return false;
   if (program === "") return args.length === 0;
-  if (readers.has(program)) return true;
-  return Object.hasOwn(checked, program) && (checked[program]?.(args) ?? false);
+  if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
+  if (!Object.hasOwn(checked, program) || wrapped(words).some(isPattern)) return false;
+  return checked[program]?.(args) ?? false;
 }
+
+/** Whether the shell would put names of files in a word's place. Where options matter, a file may be named like one. */
+export const isPattern = ({ raw }: Word): boolean =>
+  /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\*?[])*[*?[]/.test(raw) && !/^\[\[?$/.test(raw);
 
 /** What `xargs` may run unasked: it does no more to what it is given than to print it. */
 const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);
@@ -85,7 +91,10 @@ const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "
 const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
 
 const wrapped = (words: readonly Word[]): readonly Word[] =>
-  transparent.has(words[0]?.text ?? "") ? behindHarmless(words) : words;
+  transparent.has(words[0]?.text ?? "") && !isSteeredTimeout(words) ? behindHarmless(words) : words;
+
+const isSteeredTimeout = ([program, option]: readonly Word[]): boolean =>
+  program?.text === "timeout" && option?.text.startsWith("-") === true;
 
 /** Whether a whole command line only reads, redirections included. */
 export function isReadOnlyCommand(line: string): boolean {

@@ -105,7 +105,10 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
     })),
     ...writes.map((named, index) => ({
       named,
-      accesses: copies && index < writes.length - 1 ? (["write", "read"] as const) : (["write"] as const),
+      accesses:
+        program === "sed" || (copies && index < writes.length - 1)
+          ? (["write", "read"] as const)
+          : (["write"] as const),
       act: `${program} to`,
     })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),

@@ -1,4 +1,5 @@
-import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
+import type { Script, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 
 /** Variables that may stand in front of a command without changing what it may do. */
 const harmless: ReadonlySet<string> = new Set(
@@ -39,9 +40,42 @@ export const isSteering = (word: Word | undefined): boolean => steering.test(wor
 export const setsNumber = (command: SimpleCommand): boolean =>
   setsPlainVariable(command) && /^[A-Za-z_]\w*=\d+$/.test(command.assignments[0]?.raw ?? "");
 
-/** The command whose output a line does nothing but keep in a variable; `null` for other lines. */
-export function keptOutput(line: string): string | null {
-  const found = /^\s*([A-Za-z_]\w*=)(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)\s*$/.exec(line);
-  if (found === null || steering.test(found[1] ?? "")) return null;
-  return found[2] ?? found[3] ?? null;
+/** The commands whose output an assignment does nothing but keep in a variable; `null` for other commands. */
+function keptOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
+  if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
+  const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+const isPiped = ({ commands }: Script): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
+
+/**
+ * Takes a command line apart. Commands whose output is only kept in variables stand in it like the others, as what they
+ * do is all that the line does; where they are part of a pipe, they stay an obstacle.
+ */
+export function readCommand(line: string): Script {
+  const script = parseCommand(line);
+  return opened(script) ?? script;
+}
+
+function opened(script: Script): Script | null {
+  const { commands, obstacles } = script;
+  if (obstacles.length === 0 || !obstacles.every((obstacle) => obstacle === "substitution") || isPiped(script))
+    return null;
+  let left = obstacles.length;
+  const found: SimpleCommand[] = [];
+  for (const command of commands) {
+    const kept = keptOutput(command);
+    if (kept === null) found.push(command);
+    else {
+      const given = parseCommand(kept, 1);
+      const inner = given.obstacles.length === 0 ? given : opened(given);
+      if (inner === null || isPiped(inner) || inner.commands.some(({ words }) => words.length === 0)) return null;
+      found.push(
+        ...inner.commands.map((each, index) => (index === 0 ? { ...each, operator: command.operator } : each)),
+      );
+      left--;
+    }
+  }
+  return left === 0 ? { ...script, commands: found, obstacles: [] } : null;
 }

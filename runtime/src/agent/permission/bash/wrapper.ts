@@ -21,14 +21,14 @@ const wrappers: Readonly<Record<string, { readonly valued: readonly string[]; re
 
 /** Wrappers that add nothing to what the command behind them may do, with the options that are known to change nothing. */
 const harmless: Readonly<Record<string, RegExp>> = {
-  timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+)$/,
+  timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+|--)$/,
   nohup: /^$/,
   time: /^$/,
   nice: /^(?:-n|-\d+)$/,
   stdbuf: /^-[ioe][0L\d]+$/,
   command: /^$/,
   builtin: /^$/,
-  xargs: /^(?:-0|-r|-t|-n|-P|-L|-n\d+|-P\d+|-L\d+|--null|--no-run-if-empty)$/,
+  xargs: /^(?:-0|-r|-t|-n|-P|-L)$/,
 };
 
 /** Whether the first word names a program that runs another one. */
@@ -74,6 +74,7 @@ function unwrapped(words: readonly Word[], accepts: Accepts): readonly Word[] | 
   while (at < words.length) {
     const text = words[at]?.text ?? "";
     if (text === "--") {
+      if (!accepts(name, text)) return null;
       at++;
       break;
     }

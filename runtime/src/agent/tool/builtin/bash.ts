@@ -50,6 +50,7 @@ export const bash = defineTool({
   async run(input, context) {
     const { command } = input;
     const description = input.description ?? command;
+    context.services.commands.noteShell();
     const running = startCommand(command, context, input.dangerouslyDisableSandbox === true);
     if (!input.run_in_background) {
       return waitFor(running, { command, description, timeout: timeoutOf(input.timeout, context) }, context);
