@@ -27,14 +27,19 @@ export const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
     frames.message("result/success", { result: "All done.", result_index: index, permission_denials: [] }),
   );
 
-/** A session of one turn, from the prompt to the end. */
-export const turn = (frames: AgentFrames, steps: readonly PeerStep[]): PeerStep[] => [
+/** A session of one turn, from the prompt to the end; `after`: what follows the result. */
+export const turn = (frames: AgentFrames, steps: readonly PeerStep[], after: readonly PeerStep[] = []): PeerStep[] => [
   expectFrame({ type: "user" }),
   ...send(frames.message("system/init")),
   ...steps,
   ...closing(frames),
+  ...after,
   end(),
 ];
+
+/** Nothing is under way any more: hosts that were told of a state wait for this before they end their output. */
+export const idle = (frames: AgentFrames): PeerStep[] =>
+  send(frames.message("system/session_state_changed", { state: "idle" }));
 
 /** Asks the host something and waits for its answer. */
 export const asking = (

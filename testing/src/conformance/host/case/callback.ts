@@ -4,7 +4,7 @@ import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { answerOf, asking, call, endOf, given, givenAsSent, lastResultOf, polite, said, turn } from "../look.ts";
+import { answerOf, asking, call, endOf, given, givenAsSent, idle, lastResultOf, polite, said, turn } from "../look.ts";
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
@@ -112,28 +112,32 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-question-after-the-result",
     order: { prompt: "Begin.", permission: "allow" },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(
-          frames.message("system/session_state_changed", { state: "running" }),
-          frames.message("system/task_started", {
-            task_id: "task_1",
-            tool_use_id: "toolu_agent",
-            is_backgrounded: true,
-          }),
-          frames.message("system/background_tasks_changed", {
-            tasks: [{ task_id: "task_1", task_type: "local_agent", description: "looks around" }],
-          }),
-          frames.message("result/success", { result: "It runs.", result_index: 0, permission_denials: [] }),
-        ),
-        pause(50),
-        ...send(call(frames, "toolu_1")),
-        ...asking(frames, "a-late", "can_use_tool", question("toolu_1")),
-        ...send(
-          frames.toolResult("toolu_1", "removed"),
-          frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_agent" }),
-          frames.message("system/background_tasks_changed", { tasks: [] }),
-        ),
-      ]),
+      steps: turn(
+        frames,
+        [
+          ...send(
+            frames.message("system/session_state_changed", { state: "running" }),
+            frames.message("system/task_started", {
+              task_id: "task_1",
+              tool_use_id: "toolu_agent",
+              is_backgrounded: true,
+            }),
+            frames.message("system/background_tasks_changed", {
+              tasks: [{ task_id: "task_1", task_type: "local_agent", description: "looks around" }],
+            }),
+            frames.message("result/success", { result: "It runs.", result_index: 0, permission_denials: [] }),
+          ),
+          pause(50),
+          ...send(call(frames, "toolu_1")),
+          ...asking(frames, "a-late", "can_use_tool", question("toolu_1")),
+          ...send(
+            frames.toolResult("toolu_1", "removed"),
+            frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_agent" }),
+            frames.message("system/background_tasks_changed", { tasks: [] }),
+          ),
+        ],
+        idle(frames),
+      ),
       rules: polite,
     }),
     checks: {

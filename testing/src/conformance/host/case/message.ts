@@ -2,7 +2,7 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { gotThrough, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
+import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
 
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
@@ -17,7 +17,7 @@ const livesWith = (
   hostCase({
     name,
     order: { prompt: "Begin." },
-    plan: (frames) => ({ steps: turn(frames, send(frame(frames))), rules: polite }),
+    plan: (frames) => ({ steps: turn(frames, send(frame(frames)), idle(frames)), rules: polite }),
     checks: { [requirement]: (seen: HostSeen) => gotThrough(seen, what) },
   });
 
@@ -71,6 +71,7 @@ export const messageCases: readonly HostCase[] = [
       steps: turn(
         frames,
         send(frames.message("system/session_state_changed", { state: "running", sdk_host_only: true })),
+        idle(frames),
       ),
       rules: polite,
     }),
