@@ -1,6 +1,8 @@
 import type { Judgement } from "../../law/define.ts";
+import { asObject } from "../../law/reading/json.ts";
+import type { Frame } from "../../peer/frame.ts";
 import type { Seen } from "../agent/define.ts";
-import { framesOf } from "../agent/look.ts";
+import { framesOf, requestsOf } from "../agent/look.ts";
 import { stateOf } from "../agent/run-case.ts";
 import { judgeCase } from "../judge.ts";
 import type { CaseOutcome } from "../verdict.ts";
@@ -21,9 +23,22 @@ function texts({ results: wanted }: Foreseen, seen: Seen): Judgement {
   return wrong < 0 || `Result ${wrong + 1} says "${told[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
 }
 
-function files({ written }: Foreseen, { place, files: there }: Seen, due: boolean): Judgement {
-  const wrong = [...written].find(([id, is]) => is === due && `${place.cwd}/${id}` in there !== due);
-  if ([...written.values()].every((is) => is !== due)) return undefined;
+/** Tool uses that ran: their files are there, or the host's server was called for them. */
+function ranIn(seen: Seen): ReadonlySet<string> {
+  const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
+  const paramsOf = ({ request }: Frame) => asObject(asObject(asObject(request).message).params);
+  const prefix = `${seen.place.cwd}/`;
+  return new Set([
+    ...calls.map((call) => String(asObject(paramsOf(call).arguments).id)),
+    ...Object.keys(seen.files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])),
+  ]);
+}
+
+function tools({ ran }: Foreseen, seen: Seen, due: boolean): Judgement {
+  const wanted = [...ran].filter(([, runs]) => runs === due);
+  if (wanted.length === 0) return undefined;
+  const did = ranIn(seen);
+  const wrong = wanted.find(([id]) => did.has(id) !== due);
   if (!wrong) return true;
   return due
     ? `Tool use "${wrong[0]}" was allowed and did not run.`
@@ -42,8 +57,8 @@ export function judgeSession(name: string, seen: Seen, foreseen: Foreseen | unde
       everywhere: {
         "turn.result.exactly-one": () => results(foreseen, seen),
         "turn.result.text": () => texts(foreseen, seen),
-        "permission.deny.no-run": () => files(foreseen, seen, false),
-        "permission.allow.input": () => files(foreseen, seen, true),
+        "permission.deny.no-run": () => tools(foreseen, seen, false),
+        "permission.allow.input": () => tools(foreseen, seen, true),
         "ending.input.finishes": () => exit !== null || "The input ended, and the agent stayed.",
       },
     }),

@@ -11,15 +11,15 @@ const Remark = z.object({
         text: z.string().exactOptional(),
       }),
     ),
-    written: z.array(z.tuple([z.string(), z.boolean()])),
+    ran: z.array(z.tuple([z.string(), z.boolean()])),
   }),
 });
 
 /** What was foreseen of a session, as a remark on its tape: whoever replays it is held to the same. */
-export const remarkOf = ({ results, written }: Foreseen): LawEvent => ({
+export const remarkOf = ({ results, ran }: Foreseen): LawEvent => ({
   channel: "note",
   kind: "text",
-  text: JSON.stringify({ foreseen: { results, written: [...written] } }),
+  text: JSON.stringify({ foreseen: { results, ran: [...ran] } }),
 });
 
 /** What a tape says was foreseen; nothing where it has no such remark. */
@@ -28,7 +28,7 @@ export function foreseenOn(events: readonly LawEvent[]): Foreseen | undefined {
     if (channel !== "note" || kind !== "text") continue;
     try {
       const { foreseen } = Remark.parse(JSON.parse(text ?? ""));
-      return { results: foreseen.results, written: new Map(foreseen.written), mode: "default", over: false };
+      return { results: foreseen.results, ran: new Map(foreseen.ran), mode: "default", over: false };
     } catch {
       // A remark of somebody else.
     }

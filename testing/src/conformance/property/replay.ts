@@ -9,20 +9,37 @@ import type { CaseOutcome } from "../verdict.ts";
 import { judgeSession } from "./judge.ts";
 import { foreseenOn } from "./remark.ts";
 
+/** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
+const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
+
 /** What is the same in a frame of the agent from run to run: what kind it is and what it is about. */
 function patternOf(frame: Json): Frame {
-  const { type, subtype } = frame;
+  const { type, subtype, event } = frame;
   if (type === "control_response") return { type, response: { request_id: asObject(frame.response).request_id } };
+  if (type === "stream_event") return { type, event: { type: asObject(event).type } };
   if (type !== "control_request") return { type, ...(subtype !== undefined && { subtype }) };
-  const { subtype: asked, tool_use_id: use, callback_id: callback } = asObject(frame.request);
+  const { subtype: asked, tool_use_id: use, callback_id: callback, message } = asObject(frame.request);
+  const { method, params } = asObject(message);
+  const { name, arguments: given } = asObject(params);
   return {
     type,
     request: {
       subtype: asked,
       ...(use !== undefined && { tool_use_id: use }),
       ...(callback !== undefined && { callback_id: callback }),
+      ...(method !== undefined && {
+        message: { method, ...(name !== undefined && { params: { name, arguments: given } }) },
+      }),
     },
   };
+}
+
+/** What a server of the host answers goes under the id that the live agent gave its message. */
+function underLiveId(response: unknown, live: Frame | undefined): unknown {
+  const { mcp_response: served, ...rest } = asObject(response);
+  if (served === undefined) return response;
+  const { id } = asObject(asObject(live?.request).message);
+  return { ...rest, mcp_response: { ...asObject(served), ...(id !== undefined && { id }) } };
 }
 
 /** An answer of the host under the id by which the live agent asked. */
@@ -31,7 +48,9 @@ const answering = (answer: Json, asked: Frame): PeerStep[] =>
     const live = received.findLast(
       (frame) => frame.type === "control_request" && JSON.stringify(patternOf(frame)) === JSON.stringify(asked),
     );
-    return { ...answer, response: { ...asObject(answer.response), request_id: live?.request_id } };
+    const { response, ...rest } = asObject(answer.response);
+    const told = { ...rest, request_id: live?.request_id };
+    return { ...answer, response: response === undefined ? told : { ...told, response: underLiveId(response, live) } };
   });
 
 /**
@@ -56,8 +75,7 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
       steps.push(expectFrame({ type: "result" }));
       if (before?.type === "result") before = undefined;
     }
-    if (before?.type === "control_request" || before?.type === "control_response")
-      steps.push(expectFrame(patternOf(before)));
+    if (before && reactedTo.has(String(before.type))) steps.push(expectFrame(patternOf(before)));
     before = undefined;
     if (kind === "end") steps.push(end());
     if (kind !== "frame") continue;

@@ -1,34 +1,15 @@
-import { type Answer, deliver, fail, say, use } from "../../model/script/answer.ts";
-import { toolUse } from "../../model/script/block.ts";
+import type { Answer } from "../../model/script/answer.ts";
+import { type ToolUseBlock, toolUse } from "../../model/script/block.ts";
 import { script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { prompt, request, respond } from "../../peer/host/frames.ts";
-import { type HostAnswer, hostRules, isResult, responseTo } from "../../peer/host/rules.ts";
-import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
+import { type HostAnswer, hostRules, isResult } from "../../peer/host/rules.ts";
+import { end, expectFrame, type PeerStep, send } from "../../peer/plan.ts";
 import type { AgentProcess, Place } from "../agent/define.ts";
 import { answerFor, asking, asksFor, greet } from "../agent/steps.ts";
+import { type ServerAnswer, serve, server, tool as serverTool } from "./host-server.ts";
 
 /** How the host answers when it is asked about a tool. */
 export type Decision = "allow" | "deny" | "stop" | "error" | "garbage";
-
-/** What a `PreToolUse` hook of the host says. */
-export type HookDecision = "allow" | "deny" | "nothing" | "error";
-
-/** One thing that happens in a generated session, as data. */
-export type SessionAct =
-  | { readonly act: "say"; readonly text: string; readonly asBlocks: boolean; readonly chunkBytes?: number }
-  | { readonly act: "write"; readonly decisions: readonly Decision[] }
-  /** A hook decides about the tool before anybody is asked. */
-  | { readonly act: "hook"; readonly decision: HookDecision; readonly then: Decision }
-  /** The stream breaks before the first block is whole; the model says the same again. */
-  | { readonly act: "cut"; readonly afterEvents: 0 | 1 | 2 | 3 }
-  /** The host ends its output in the middle of a question, or between two turns. Nothing follows. */
-  | { readonly act: "end"; readonly at: "idle" | "question" }
-  | { readonly act: "fail" }
-  | { readonly act: "retry"; readonly status: 429 | 500 | 529 }
-  | { readonly act: "mode"; readonly mode: "default" | "acceptEdits" }
-  | { readonly act: "interrupt"; readonly at: "idle" | "question" }
-  | { readonly act: "odd"; readonly what: "type" | "field" | "request" | "response" | "keep-alive" | "blank" };
 
 /** How a turn is to end. */
 export interface ExpectedResult {
@@ -41,9 +22,9 @@ export interface ExpectedResult {
 /** What the model of a session foresees. */
 export interface Foreseen {
   readonly results: ExpectedResult[];
-  /** For each tool use: whether its file is written. */
-  readonly written: Map<string, boolean>;
-  mode: "default" | "acceptEdits";
+  /** For each tool use: whether it runs, that is whether its file is written, or the host's server called. */
+  readonly ran: Map<string, boolean>;
+  mode: "default" | "acceptEdits" | "plan" | "dontAsk";
   /** The host has ended its output. */
   over: boolean;
 }
@@ -53,176 +34,138 @@ export interface Draft {
   readonly place: Place;
   readonly steps: PeerStep[];
   readonly answers: Answer[];
-  /** What hooks say, by tool use; about every other use they say nothing. */
-  readonly hooks: Map<string, HookDecision>;
+  /** What hooks say, by callback and tool use, or by callback and prompt; about all else they say nothing. */
+  readonly hooks: Map<string, HostAnswer>;
+  /** Answers to questions about tools that no step gives, by tool use. */
+  readonly decisions: Map<string, Decision>;
+  /** What the host's server answers, by tool use. There is a server where this is not empty. */
+  readonly served: Map<string, ServerAnswer>;
+  /** The host wants to see what the model writes as it writes. */
+  streams: boolean;
 }
 
 /** What a session begins with. */
-export const nothingForeseen = (): Foreseen => ({ results: [], written: new Map(), mode: "default", over: false });
+export const nothingForeseen = (): Foreseen => ({ results: [], ran: new Map(), mode: "default", over: false });
 
-const errors: Readonly<Record<number, string>> = { 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error" };
+/** A session in which nothing happens yet. */
+export const emptyDraft = (place: Place): Draft => ({
+  place,
+  steps: [],
+  answers: [],
+  hooks: new Map(),
+  decisions: new Map(),
+  served: new Map(),
+  streams: false,
+});
+
+/** A tool use of the model: a file that is named after it, or a note to the host's server. */
+export interface Use {
+  readonly id: string;
+  readonly tool: "Write" | "note";
+  readonly block: ToolUseBlock;
+}
+
+/** A tool use with an id of its own. It does not run until something else is foreseen. */
+export function newUse(tool: Use["tool"], foreseen: Foreseen, { place, served }: Draft): Use {
+  const id = `toolu_${foreseen.ran.size + 1}`;
+  foreseen.ran.set(id, false);
+  if (tool === "note") served.set(id, "text");
+  const block =
+    tool === "Write"
+      ? toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })
+      : toolUse(id, serverTool, { id });
+  return { id, tool, block };
+}
+
+/** What becomes of a tool use that no hook decides about. */
+export function treatment({ mode }: Foreseen, tool: Use["tool"]): "run" | "ask" | "refuse" {
+  if (mode === "dontAsk") return "refuse";
+  return mode === "acceptEdits" && tool === "Write" ? "run" : "ask";
+}
+
+/** Foresees whether a tool use runs. */
+export const notice = ({ ran }: Foreseen, id: string, runs: boolean): void => void ran.set(id, runs);
+
+/** The turn ends in good order, with a text of the model. */
+export const goesOn = ({ results }: Foreseen, text: string): void =>
+  void results.push({ subtype: "success", isError: false, text });
+
+/** The turn ends in good order, and nothing of the model is its text. */
+export const ends = ({ results }: Foreseen): void => void results.push({ subtype: "success", isError: false });
+
+/** The host has stopped the turn; its result is waited for. */
+export function stops({ results }: Foreseen, { steps }: Draft): void {
+  steps.push(expectFrame(isResult));
+  results.push({ subtype: "error_during_execution", isError: true });
+}
 
 const replies: { readonly [Name in Decision]: Frame } = {
   allow: { behavior: "allow" },
   deny: { behavior: "deny", message: "not this one" },
   stop: { behavior: "deny", message: "stop here", interrupt: true },
-  error: {},
+  error: { error: "the callback threw" },
   garbage: { behavior: "perhaps" },
 };
 
-const reply = (id: string, decision: Decision): PeerStep[] =>
-  decision === "error"
+/** Waits until the host is asked about a tool use, and answers. */
+export const question = (id: string, decision: Decision): PeerStep[] => [
+  expectFrame(asksFor(id)),
+  ...(decision === "error"
     ? send((_, received) => {
         const asked = received.findLast((frame) => (frame.request as Frame | undefined)?.tool_use_id === id);
-        const error = { subtype: "error", request_id: asked?.request_id, error: "the callback threw" };
+        const error = { subtype: "error", request_id: asked?.request_id, ...replies.error };
         return { type: "control_response", response: error };
       })
-    : answerFor(id, replies[decision]);
+    : answerFor(id, replies[decision])),
+];
 
-const hookAnswers: { readonly [Decided in HookDecision]: HostAnswer } = {
-  allow: { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } },
-  deny: {
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: "deny",
-      permissionDecisionReason: "the hook does not want it",
-    },
-  },
-  nothing: {},
-  error: { error: "the hook threw" },
-};
-
-const oddities: { readonly [What in Extract<SessionAct, { act: "odd" }>["what"]]: (n: number) => readonly PeerStep[] } =
-  {
-    type: () => send({ type: "x_unknown", value: 1 }),
-    field: () => [],
-    request: (n) => [...send(request(`h-odd-${n}`, "x_unknown")), expectFrame(responseTo(`h-odd-${n}`))],
-    response: (n) => send(respond(`nobody-${n}`, {})),
-    "keep-alive": () => send({ type: "keep_alive" }),
-    blank: () => [line("")],
-  };
-
-type Run<Name> = (act: Extract<SessionAct, { act: Name }>, foreseen: Foreseen, draft: Draft) => void;
-
-/** A turn that the model answers with a text. */
-function tell(foreseen: Foreseen, { steps, answers }: Draft, text: string, content: string | readonly Frame[]): void {
-  steps.push(...send(prompt(content)), expectFrame(isResult));
-  answers.push(say(text));
-  foreseen.results.push({ subtype: "success", isError: false, text });
+/** Puts a decision to a tool use, where it is asked for, and foresees what becomes of it. */
+export function decide({ id, tool }: Use, decision: Decision, foreseen: Foreseen, draft: Draft): "stopped" | "on" {
+  const how = treatment(foreseen, tool);
+  if (how === "ask") draft.steps.push(...question(id, decision));
+  notice(foreseen, id, how === "run" || (how === "ask" && decision === "allow"));
+  return how === "ask" && decision === "stop" ? "stopped" : "on";
 }
 
-const stopped: ExpectedResult = { subtype: "error_during_execution", isError: true };
+const matchers = {
+  hook_before: ["PreToolUse", "Write"],
+  hook_after: ["PostToolUse", "Write"],
+  hook_prompt: ["UserPromptSubmit", undefined],
+} as const;
 
-/** What each act adds to a session, and what is then foreseen of it: the executable model. */
-const acts: { readonly [Name in SessionAct["act"]]: Run<Name> } = {
-  say({ text, asBlocks, chunkBytes }, foreseen, draft) {
-    tell(foreseen, draft, `answer to ${text}`, asBlocks ? [{ type: "text", text }] : text);
-    const answer = draft.answers.at(-1);
-    if (answer && chunkBytes !== undefined) draft.answers.splice(-1, 1, deliver(answer, { chunkBytes }));
-  },
-  hook({ decision, then }, foreseen, { steps, answers, place, hooks }) {
-    const id = `toolu_${foreseen.written.size + 1}`;
-    hooks.set(id, decision);
-    answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })));
-    const asked = foreseen.mode === "default" && decision !== "allow" && decision !== "deny";
-    steps.push(...send(prompt("write, if the hook lets you")));
-    if (asked) steps.push(expectFrame(asksFor(id)), ...reply(id, then));
-    foreseen.written.set(id, decision !== "deny" && (!asked || then === "allow"));
-    steps.push(expectFrame(isResult));
-    if (asked && then === "stop") {
-      foreseen.results.push(stopped);
-      return;
-    }
-    answers.push(say("hooked"));
-    foreseen.results.push({ subtype: "success", isError: false, text: "hooked" });
-  },
-  cut({ afterEvents }, foreseen, draft) {
-    draft.answers.push(deliver(say("never whole"), { cut: { afterEvents } }));
-    tell(foreseen, draft, "whole", "say it");
-  },
-  end({ at }, foreseen, { steps, answers, place }) {
-    foreseen.over = true;
-    if (at === "idle" || foreseen.mode !== "default") {
-      steps.push(end());
-      return;
-    }
-    const id = `toolu_${foreseen.written.size + 1}`;
-    answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })), say("nobody answered"));
-    steps.push(...send(prompt("write")), expectFrame(asksFor(id)), end());
-    foreseen.written.set(id, false);
-    foreseen.results.push({ subtype: "success", isError: false, text: "nobody answered" });
-  },
-  write({ decisions }, foreseen, { steps, answers, place }) {
-    steps.push(...send(prompt("write")));
-    for (const decision of decisions) {
-      const id = `toolu_${foreseen.written.size + 1}`;
-      answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })));
-      const asked = foreseen.mode === "default";
-      if (asked) steps.push(expectFrame(asksFor(id)), ...reply(id, decision));
-      foreseen.written.set(id, !asked || decision === "allow");
-      if (!asked || decision !== "stop") continue;
-      foreseen.results.push(stopped);
-      steps.push(expectFrame(isResult));
-      return;
-    }
-    answers.push(say("written"));
-    foreseen.results.push({ subtype: "success", isError: false, text: "written" });
-    steps.push(expectFrame(isResult));
-  },
-  fail(_, foreseen, { steps, answers }) {
-    answers.push(fail(403, "permission_error", "Not for you"));
-    foreseen.results.push({ subtype: "success", isError: true });
-    steps.push(...send(prompt("fail")), expectFrame(isResult));
-  },
-  retry({ status }, foreseen, draft) {
-    draft.answers.push(fail(status, errors[status] ?? "api_error", "Not now", { "retry-after": "0" }));
-    tell(foreseen, draft, `after ${status}`, "try again");
-  },
-  mode({ mode }, foreseen, { steps }) {
-    const id = `h-mode-${steps.length}`;
-    steps.push(...send(request(id, "set_permission_mode", { mode })), expectFrame(responseTo(id)));
-    foreseen.mode = mode;
-  },
-  interrupt({ at }, foreseen, { steps, answers, place }) {
-    const stop = `h-stop-${steps.length}`;
-    const interrupt = [...send(request(stop, "interrupt")), expectFrame(responseTo(stop))];
-    if (at === "idle" || foreseen.mode !== "default") {
-      steps.push(...interrupt);
-      return;
-    }
-    const id = `toolu_${foreseen.written.size + 1}`;
-    answers.push(use(toolUse(id, "Write", { file_path: `${place.cwd}/${id}`, content: id })));
-    steps.push(...send(prompt("write")), expectFrame(asksFor(id)), ...interrupt, expectFrame(isResult));
-    foreseen.written.set(id, false);
-    foreseen.results.push(stopped);
-  },
-  odd({ what }, foreseen, draft) {
-    draft.steps.push(...oddities[what](draft.steps.length));
-    if (what !== "field") return;
-    draft.steps.push(...send(prompt("with more", { x_unknown: { deep: [null] } })), expectFrame(isResult));
-    draft.answers.push(say("more"));
-    foreseen.results.push({ subtype: "success", isError: false, text: "more" });
-  },
-};
-
-/** Adds an act to a session, and to what is foreseen of it. */
-export const perform = (act: SessionAct, foreseen: Foreseen, draft: Draft): void =>
-  (acts[act.act] as Run<SessionAct["act"]>)(act as never, foreseen, draft);
+/** What the host registers, as far as the session has use for it. */
+function greetingOf({ hooks, served }: Draft): Frame {
+  const used = Object.entries(matchers).filter(([name]) => [...hooks.keys()].some((key) => key.startsWith(name)));
+  const registered = used.map(([name, [event, matcher]]) => [
+    event,
+    [{ ...(matcher !== undefined && { matcher }), hookCallbackIds: [name] }],
+  ]);
+  return {
+    ...(used.length > 0 && { hooks: Object.fromEntries(registered) }),
+    ...(served.size > 0 && { sdkMcpServers: [server] }),
+  };
+}
 
 /** The process of a drafted session: the handshake, the acts, the end of input. Its calls of the model are recorded. */
-export const processOf = ({ steps, answers, hooks }: Draft): AgentProcess => ({
-  argv: asking,
-  script: script(...answers),
-  plan: {
-    steps: [
-      ...greet(hooks.size > 0 ? { hooks: { PreToolUse: [{ matcher: "Write", hookCallbackIds: ["hook_0"] }] } } : {}),
-      ...steps,
-      ...(steps.some((step) => step.do === "end") ? [] : [end()]),
-    ],
-    rules: hostRules({
-      canUseTool: () => undefined,
-      hook: (params) => hookAnswers[hooks.get(String(params.tool_use_id)) ?? "nothing"],
-    }),
-  },
-  recordsModel: true,
-});
+export function processOf(draft: Draft): AgentProcess {
+  const { steps, answers, hooks, decisions, served, streams } = draft;
+  return {
+    argv: [...asking, ...(streams ? ["--include-partial-messages"] : [])],
+    script: script(...answers),
+    plan: {
+      steps: [...greet(greetingOf(draft)), ...steps, ...(steps.some((step) => step.do === "end") ? [] : [end()])],
+      rules: hostRules({
+        canUseTool({ tool_use_id: id }) {
+          const decided = decisions.get(String(id));
+          return decided && replies[decided];
+        },
+        hook({ callback_id: callback, tool_use_id: id, input }) {
+          const about = callback === "hook_prompt" ? (input as Frame | undefined)?.prompt : id;
+          return hooks.get(`${callback} ${about}`) ?? {};
+        },
+        mcp: (params) => serve(params, (id) => served.get(id) ?? "text"),
+      }),
+    },
+    recordsModel: true,
+  };
+}

@@ -24,7 +24,9 @@ const streamOf = (events: readonly unknown[]): string =>
     .join("");
 
 /** The answer to a call, as it was recorded. */
-function answerOf({ events, end = {} }: Recorded): Answer {
+function answerOf({ events, end }: Recorded): Answer {
+  // Nobody heard the end of it: the agent did not wait for it, or the tape ends first.
+  if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
   const status = typeof end.status === "number" ? end.status : null;
   if (events.length > 0) {
     const stream = raw(streamOf(events));

@@ -1,0 +1,31 @@
+import type { Arbitrary } from "fast-check";
+import type { Draft, Foreseen } from "../session.ts";
+
+/** One thing that happens in a generated session, chosen: its data, and what it does to a session. */
+export interface Deed {
+  /** The data, as a counterexample is told. */
+  readonly told: { readonly act: string };
+  /** Adds it to a session, and what is then foreseen to what was foreseen: a part of the executable model. */
+  perform(foreseen: Foreseen, draft: Draft): void;
+}
+
+/** A kind of things that happen in generated sessions. */
+export interface Act {
+  /** How often it is chosen among the others. */
+  readonly weight: number;
+  readonly deeds: Arbitrary<Deed>;
+}
+
+/** Declares an act: how its data are generated, and what they do to a session. */
+export const defineAct = <Data extends object>(
+  name: string,
+  weight: number,
+  data: Arbitrary<Data>,
+  perform: (data: Data, foreseen: Foreseen, draft: Draft) => void,
+): Act => ({
+  weight,
+  deeds: data.map((value) => ({
+    told: { act: name, ...value },
+    perform: (foreseen, draft) => perform(value, foreseen, draft),
+  })),
+});
