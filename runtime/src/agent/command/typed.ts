@@ -45,6 +45,7 @@ export async function speak(
     },
     { signal, thread: null },
   );
+  if (typeof summary?.misnamed === "string") return { kind: "failed", text: summary.misnamed };
   const [block] = summary?.blocks ?? [];
   if (block) {
     const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${words}`;

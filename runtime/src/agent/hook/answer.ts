@@ -2,19 +2,12 @@ import type { CommandEnd } from "./command.ts";
 import { type CommandHook, commandText, type Hook, type HookAnswer, type HookReply, isCommand } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-/** Events on which an answer in the name of another event is told apart from other failures. */
-const namedEvents: ReadonlySet<string> = new Set([
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "Stop",
-]);
-
 /** Reads what a callback answered. */
 export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {
   const output = await readAnswer(hook.event, answer);
-  if (output === "misnamed" && namedEvents.has(hook.event) && !hook.blocksOnFailure) return { kind: "misnamed", hook };
+  if (output === "misnamed" && !hook.blocksOnFailure) {
+    return { kind: "misnamed", hook, text: misnamedText(hook.event, answer) };
+  }
   if (output === "malformed" || output === "misnamed") return { kind: "failed", hook };
   return output === null ? { kind: "empty", hook } : { kind: "output", hook, output };
 }
@@ -126,8 +119,8 @@ async function readAnswer(event: string, answer: unknown): Promise<HookAnswer | 
   const output = parsed.data as Omit<HookAnswer, "specific"> & { readonly hookSpecificOutput?: object };
   const specific = output.hookSpecificOutput as Readonly<Record<string, unknown>> | undefined;
   if (specific === undefined || specific.hookEventName === event) return { ...output, specific: specific ?? {} };
-  // A block says all that there is to say: the rest is not looked at.
-  return output.decision === "block" ? { ...output, specific: {} } : "misnamed";
+  // A block says all that there is to say: the rest is not looked at. Nor is it where nothing of it counts.
+  return output.decision === "block" || event === "PreCompact" ? { ...output, specific: {} } : "misnamed";
 }
 
 /** What is wrong with an answer that names another event. */

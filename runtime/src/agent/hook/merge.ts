@@ -23,7 +23,8 @@ const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
  */
 export function mergeReplies(event: string, replies: readonly HookReply[]): HookSummary {
   const end = replies.findIndex(({ kind }) => kind === "misnamed");
-  if (end === -1) return mergeAll(event, replies);
+  const misnamed = replies[end];
+  if (misnamed?.kind !== "misnamed") return mergeAll(event, replies);
   const unread = mergeAll(event, replies.slice(end));
   const summary = mergeAll(event, replies.slice(0, end));
   return {
@@ -31,8 +32,19 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
     ...(permissionEvents.has(event) ? { contexts: [], systemMessages: [], updatedInput: null, stop: null } : {}),
     failures: [...summary.failures, ...unread.failures],
     late: [...summary.late, ...unread.late],
-    misnamed: true,
+    misnamed: misnamed.text,
   };
+}
+
+/** A hook gave an answer that the step it was asked about cannot go on with. */
+export class HookAnswerError extends Error {
+  override readonly name = "HookAnswerError";
+}
+
+/** The answers, for a step that fails where one of them is for another event. Throws a {@link HookAnswerError} there. */
+export function wellNamed(summary: HookSummary | null): HookSummary | null {
+  if (typeof summary?.misnamed === "string") throw new HookAnswerError(summary.misnamed);
+  return summary;
 }
 
 function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
@@ -57,7 +69,7 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
     late: lateHooks(replies, "callback"),
     lateCommands: lateHooks(replies, "command"),
-    misnamed: false,
+    misnamed: null,
     broken: replies.some((reply) => reply.kind === "broken"),
     unusable: replies.some((reply) => reply.kind === "broken" && reply.unusable),
   };

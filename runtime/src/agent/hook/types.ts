@@ -53,7 +53,7 @@ export type HookReply =
   | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string; readonly failure?: HookFailure }
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
   /** A callback answered in the name of another event. */
-  | { readonly kind: "misnamed"; readonly hook: Hook }
+  | { readonly kind: "misnamed"; readonly hook: Hook; readonly text: string }
   /** A command broke, which says neither yes nor no. `unusable`: it could not start, or what it printed is no answer. */
   | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean }
   /** Nothing to say, or nothing yet. */
@@ -116,8 +116,8 @@ export interface HookSummary {
   readonly late: readonly Hook[];
   /** Commands that did not answer in time: they check nothing, and hold nothing up. */
   readonly lateCommands: readonly Hook[];
-  /** A callback answered for another event, and what came after it does not count. */
-  readonly misnamed: boolean;
+  /** What is wrong where a callback answered for another event; what came after it does not count. */
+  readonly misnamed: string | null;
   /** At least one command broke. */
   readonly broken: boolean;
   /** At least one command could not start, or printed what is no answer. */

@@ -1,3 +1,4 @@
+import { stopMisnamed } from "../hook/text.ts";
 import { modelFacts } from "../model/catalogue.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Agent } from "./agent.ts";
@@ -63,6 +64,11 @@ export class Notices {
   /** A turn begins: it has troubles of its own. */
   turnBegun(): void {
     this.#stopHookTold = false;
+  }
+
+  /** A Stop hook answered for another event. */
+  stopHookMisnamed(): void {
+    this.informational(stopMisnamed, "warning");
   }
 
   /** Something is wrong with a Stop hook; said once a turn. */

@@ -1,6 +1,7 @@
 import { reasonOf } from "../../reason.ts";
 import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import type { Task } from "../desk/task-desk.ts";
+import { wellNamed } from "../hook/merge.ts";
 import { contextText } from "../hook/text.ts";
 import type { Loan } from "../mcp/loans.ts";
 import type { RetryNotice } from "../model/call.ts";
@@ -227,7 +228,8 @@ export class Subagent {
     });
     if (!again) await preloadSkills(this.#agent, thread, this.definition.skills, this.#abort.signal);
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
-    for (const context of summary?.contexts ?? []) tools.tell(thread, [contextText("SubagentStart", context)]);
+    const contexts = wellNamed(summary)?.contexts ?? [];
+    for (const context of contexts) tools.tell(thread, [contextText("SubagentStart", context)]);
     await this.#loan?.settled();
   }
 

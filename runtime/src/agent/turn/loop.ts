@@ -105,6 +105,7 @@ class Loop {
   async askStopHooks(active: boolean): Promise<TurnEvent> {
     const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
     if (verdict.kind === "blocked") this.#stop = verdict;
+    if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, quiet: true };
     if (verdict.kind === "context") tellStopContext(this.#setup.agent, this.#setup.thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.quiet ? "goal" : verdict.kind };
   }
@@ -125,6 +126,7 @@ class Loop {
     const { agent, thread } = this.#setup;
     this.#fallback.end();
     if (end.kind === "refused" && thread.agentId === null) agent.notices.modelRefused(thread.model(), this.#answered);
+    if (end.kind === "stop-hook-cut" && thread.agentId === null) agent.notices.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) agent.notices.stopHooksOverruled(end.blocks);
     const words = lastWords(end, this.#answered.messageId);
     if (!words) return;

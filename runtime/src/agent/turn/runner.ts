@@ -3,7 +3,7 @@ import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import { type Priority, plainPrompt, type Recognition, uuidsOf, type Waiting } from "../session/inbox.ts";
 import { runMainTurn } from "./main-turn.ts";
-import { sendHeldResults } from "./send-result.ts";
+import { sendCrash, sendHeldResults } from "./send-result.ts";
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -48,6 +48,8 @@ export class Runner {
   #gate: Promise<unknown> = Promise.resolve();
   /** Messages that wait until turns may begin. */
   #held = 0;
+  /** No turn begins any more. */
+  #isOver = false;
   #joined: (string | null)[] = [];
   #superseded = false;
   /** The last result was an error. */
@@ -162,13 +164,13 @@ export class Runner {
 
   /** Nothing is at work any more, and nobody will be told: says so where it is true. */
   rested(): void {
-    if (this.#working || this.#agent.tasks.agentsAtWork) return;
+    if (this.#working || this.#isOver || this.#agent.tasks.agentsAtWork) return;
     sendHeldResults(this.#agent);
     this.#agent.notices.state("idle");
   }
 
   #pump(): void {
-    if (this.#working) return;
+    if (this.#working || this.#isOver) return;
     const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
     if (!message) {
       if (this.#agent.tasks.agentsAtWork || this.#held > 0) return;
@@ -177,10 +179,21 @@ export class Runner {
       this.#agent.suggestions.begin();
       return;
     }
-    this.#working = this.#work(message).finally(() => {
-      this.#working = null;
-      this.#pump();
-    });
+    this.#working = this.#work(message)
+      .catch((cause: unknown) => this.#crash(cause))
+      .finally(() => {
+        this.#working = null;
+        this.#pump();
+      });
+  }
+
+  /** A turn failed in a way that nothing is left to go on with: the session ends, and nothing that waits is answered. */
+  #crash(cause: unknown): void {
+    this.#isOver = true;
+    this.lastFailed = true;
+    this.#agent.tasks.stopAll();
+    sendCrash(this.#agent, cause);
+    this.#agent.dismiss();
   }
 
   async #work(message: Waiting): Promise<void> {

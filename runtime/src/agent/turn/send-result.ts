@@ -1,3 +1,4 @@
+import { reasonOf } from "../../reason.ts";
 import { noUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { commonFields } from "./result-frame.ts";
@@ -60,6 +61,19 @@ export function sendUnchecked(agent: Agent, startedAt: number): boolean {
     model_usage_since_last_result: agent.session.ledger.takeDelta(),
     errors: ["prompt_check: the turn was stopped before its prompt was checked"],
     duration_ms: agent.ports.clock.now() - startedAt,
+  });
+}
+
+/** The result of a session that a failure ends. */
+export function sendCrash(agent: Agent, cause: unknown): void {
+  const name = cause instanceof Error ? cause.name : typeof cause;
+  sendResult(agent, {
+    is_error: true,
+    ...withoutModel(agent),
+    subtype: "error_during_execution",
+    model_usage_since_last_result: agent.session.ledger.takeDelta(),
+    errors: [reasonOf(cause), `[session_crash] error_name=${name} api_error_status=none cause_name=none`],
+    duration_ms: 0,
   });
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
 import { Conversation } from "../../model/conversation.ts";
 import { Ledger } from "../../model/ledger.ts";
@@ -32,7 +33,11 @@ export const clear: LocalCommand = {
     agent.plans.reset();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
-    await sessionHooks.began("clear", false);
+    try {
+      await sessionHooks.began("clear", false);
+    } catch (cause) {
+      return { text: reasonOf(cause), failed: true, result: { result: "" } };
+    }
     return { text: "", shown: false };
   },
 };

@@ -1,6 +1,6 @@
 import type { HookEvent } from "@agentwire/protocol";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "../../hook/configure.ts";
-import { mergeReplies } from "../../hook/merge.ts";
+import { mergeReplies, wellNamed } from "../../hook/merge.ts";
 import { askHooks } from "../../hook/run.ts";
 import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "../../hook/text.ts";
 import type { Hook, HookSummary } from "../../hook/types.ts";
@@ -129,7 +129,7 @@ export class HookDesk {
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
     const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
     if (summary === null) return untouched;
-    if (!this.#hostGone && summary.late.length === 0 && !summary.misnamed) this.#tellUnchecked(summary, id);
+    if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#tellUnchecked(summary, id);
     return beforeTool(summary, tool.name, this.#hostGone);
   }
 
@@ -187,7 +187,7 @@ export class HookDesk {
       tool_use_id: id,
       tool_response: result.content,
     }));
-    const summary = await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread });
+    const summary = wellNamed(await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread }));
     if (summary === null) return { contexts: [], stops: false };
     return {
       contexts: modelTexts("PostToolBatch", summary),
@@ -197,7 +197,8 @@ export class HookDesk {
 
   async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
     const mode = { permission_mode: this.#agent.session.mode };
-    const summary = await this.#tryAsk("UserPromptSubmit", { ...mode, prompt: words }, { signal, thread: null });
+    const fields = { ...mode, prompt: words };
+    const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
     return promptEntry(summary, words);
   }
@@ -218,7 +219,7 @@ export class HookDesk {
   /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
   async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
     const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
-    const summary = await this.#tryAsk(event, fields, { thread: null });
+    const summary = wellNamed(await this.#tryAsk(event, fields, { thread: null }));
     return summary?.blocks[0]?.reason ?? null;
   }
 

@@ -45,7 +45,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
   if (isCut) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
   if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
   const { decision, reason = "" } = summary;
-  if (summary.misnamed) {
+  if (summary.misnamed !== null) {
     return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
   }
   if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };

@@ -1,3 +1,4 @@
+import { wellNamed } from "../../hook/merge.ts";
 import { contextText, outputText } from "../../hook/text.ts";
 import type { Agent } from "../../session/agent.ts";
 
@@ -35,7 +36,9 @@ export class SessionHooks {
   /** A session begins. What its hooks tell the model waits for the first prompt. Resolves to the prompt they ask for. */
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
-    const summary = await this.#agent.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly });
+    const summary = wellNamed(
+      await this.#agent.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly }),
+    );
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
       ...(summary?.texts ?? []).map((text) => outputText(name, text)),

@@ -1,4 +1,4 @@
-import { contextText, stopMisnamed, systemMessageText, unanswered } from "../../hook/text.ts";
+import { contextText, systemMessageText, unanswered } from "../../hook/text.ts";
 import type { HookSummary } from "../../hook/types.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { StopVerdict } from "../../turn/record.ts";
@@ -14,8 +14,11 @@ export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>
 /** What hooks made of the end of a turn. Tells the user where one of them did not do its part. */
 export function stopVerdict(agent: Agent, event: "Stop" | "SubagentStop", summary: HookSummary): StopVerdict {
   if (summary.broken && event === "Stop") agent.notices.stopHookProblem();
-  if (summary.misnamed) {
-    agent.notices.informational(stopMisnamed, "warning");
+  if (summary.misnamed !== null) {
+    if (event !== "Stop") return { kind: "end" };
+    const reasons = summary.blocks.map(({ reason }) => reason);
+    if (reasons.length > 0) return { kind: "cut", reasons };
+    agent.notices.stopHookMisnamed();
     return { kind: "end" };
   }
   if (summary.stop) return { kind: "prevented" };

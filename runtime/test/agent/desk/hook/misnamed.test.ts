@@ -52,4 +52,61 @@ describe("a callback that answers for another event", () => {
     expect(agent.asked).toHaveLength(2);
     expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", result: "done", num_turns: 2 });
   });
+
+  it.each(["UserPromptSubmit", "PostToolBatch"])(
+    "on %s ends the session, and nothing that waits is answered",
+    async (event) => {
+      const agent = drive([use("t1", "Read", { file_path: "/project/none" }), say("done"), say("more")]);
+      const hooks = { [event]: [{ hookCallbackIds: ["hook_0"] }] };
+      agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
+      agent.user("go", { uuid: "first" });
+      const asked = await agent.until(callsBack);
+      agent.user("and on", { uuid: "second", priority: "later" });
+      answer(agent, asked, named("Stop"));
+      expect(await agent.end()).toBe(1);
+      const [result, ...others] = agent.frames.filter(isResult);
+      expect(others).toEqual([]);
+      expect(result).toMatchObject({
+        subtype: "error_during_execution",
+        is_error: true,
+        num_turns: 0,
+        stop_reason: null,
+      });
+      expect(result).not.toHaveProperty("terminal_reason");
+      const [told, crash] = (result as Frame).errors as string[];
+      expect(told).toContain(`A hook of ${event} gave an answer for Stop`);
+      expect(crash).toContain("error_name=HookAnswerError");
+    },
+  );
+
+  it("on Stop after another one that blocks sends the turn on, and ends it without a call", async () => {
+    const agent = drive([say("done"), say("more")]);
+    const hooks = { Stop: [{ hookCallbackIds: ["hook_0", "hook_1"] }] };
+    agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
+    agent.user("go");
+    const asked = (id: string) =>
+      agent.until((frame) => callsBack(frame) && (frame.request as Frame).callback_id === id);
+    answer(agent, await asked("hook_0"), { decision: "block", reason: "go on" });
+    answer(agent, await asked("hook_1"), named("PreToolUse"));
+    await agent.until(isResult);
+    expect(await agent.end()).toBe(0);
+    expect(agent.asked).toHaveLength(1);
+    const [feedback, notice, result] = agent.frames.slice(-3);
+    expect(feedback).toMatchObject({ type: "user", isSynthetic: true });
+    expect(notice).toMatchObject({ subtype: "informational", level: "warning" });
+    expect(result).toMatchObject({ subtype: "success", terminal_reason: "completed", num_turns: 2, result: "" });
+  });
+
+  it("on TaskCreated is what the call comes to", async () => {
+    const create = use("t1", "TaskCreate", { subject: "one", description: "first" });
+    const agent = drive([create, say("done")], ["--tools=TaskCreate"]);
+    const hooks = { TaskCreated: [{ hookCallbackIds: ["hook_0"] }] };
+    agent.send({ type: "control_request", request_id: "h", request: { subtype: "initialize", hooks } });
+    agent.user("go");
+    answer(agent, await agent.until(callsBack), named("Stop"));
+    await agent.until(isResult);
+    expect(await agent.end()).toBe(0);
+    const told = agent.frames.find((frame) => frame.type === "user");
+    expect(told).toMatchObject({ message: { content: [{ tool_use_id: "t1", is_error: true }] } });
+  });
 });
