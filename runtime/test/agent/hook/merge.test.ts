@@ -81,7 +81,12 @@ describe("merging answers", () => {
     const stray = await callbackReply(hook("PreToolUse"), { hookSpecificOutput: { hookEventName: "Stop" } });
     expect(stray.kind).toBe("misnamed");
     const denial = await pre("deny", { additionalContext: "D", updatedInput: { n: 1 } });
-    const unread = { misnamed: expect.stringContaining("an answer for Stop"), contexts: [], updatedInput: null, failures: [] };
+    const unread = {
+      misnamed: expect.stringContaining("an answer for Stop"),
+      contexts: [],
+      updatedInput: null,
+      failures: [],
+    };
     expect(mergeReplies("PreToolUse", [denial, stray])).toMatchObject({ ...unread, decision: "deny" });
     expect(mergeReplies("PreToolUse", [stray, denial])).toMatchObject({ ...unread, decision: null });
   });
