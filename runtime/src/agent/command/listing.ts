@@ -1,3 +1,4 @@
+import { calledName, listedName } from "../mcp/prompts.ts";
 import type { Agent } from "../session/agent.ts";
 import { localCommands } from "./builtin/index.ts";
 
@@ -9,9 +10,7 @@ export interface CommandEntry {
   readonly aliases?: string[];
 }
 
-/** All commands that a user can call. */
-export function listCommands({ options, shelf }: Agent): CommandEntry[] {
-  if (!options.slashCommands) return [];
+function ownCommands({ shelf }: Agent): CommandEntry[] {
   const custom = shelf.commands.map(({ name, description, argumentHint }) => ({ name, description, argumentHint }));
   const own = localCommands.map(({ name, aliases, description, argumentHint = "" }) => ({
     name,
@@ -20,4 +19,21 @@ export function listCommands({ options, shelf }: Agent): CommandEntry[] {
     ...(aliases ? { aliases: [...aliases] } : {}),
   }));
   return [...custom, ...own];
+}
+
+/** All commands that a user can call, those of MCP servers last. */
+export function listCommands(agent: Agent): CommandEntry[] {
+  if (!agent.options.slashCommands) return [];
+  const offered = agent.mcp.prompts().map((prompt) => ({
+    name: listedName(prompt),
+    description: prompt.description,
+    argumentHint: "",
+  }));
+  return [...ownCommands(agent), ...offered];
+}
+
+/** The words by which they are called. */
+export function commandNames(agent: Agent): string[] {
+  if (!agent.options.slashCommands) return [];
+  return [...ownCommands(agent).map(({ name }) => name), ...agent.mcp.prompts().map(calledName)];
 }

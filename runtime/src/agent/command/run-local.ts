@@ -8,7 +8,7 @@ import { sendLocalResult } from "../turn/send-result.ts";
 import { findLocal, terminalOnly } from "./builtin/index.ts";
 import type { CommandReply } from "./define.ts";
 import type { Typed } from "./parse.ts";
-import type { Spoken } from "./typed.ts";
+import type { Called, Spoken } from "./typed.ts";
 
 const caveat =
   "<local-command-caveat>These lines come from a command of the program itself: they ask nothing of you.</local-command-caveat>";
@@ -55,24 +55,26 @@ function show(agent: Agent, reply: CommandReply, fields: object): void {
 
 const words = ({ name, args }: Typed): string => `/${name}${args === "" ? "" : ` ${args}`}`;
 
-/** Tells of a custom command that came to nothing that the model would answer. */
+/** Tells of a command that came to nothing that the model would answer. */
 export function sendCustomReply(
   agent: Agent,
-  typed: Typed,
+  called: Called,
   spoken: Exclude<Spoken, { kind: "prompt" }>,
   startedAt: number,
 ): boolean {
-  const custom = { local_command: "custom" };
+  const { name, args, offeredBy } = called;
+  const fields = { local_command: offeredBy };
   if (spoken.kind === "blocked") {
     agent.notices.informational(spoken.text, "warning", { prevent_continuation: true });
-    return sendLocalResult(agent, spoken.text, startedAt, custom);
+    return sendLocalResult(agent, spoken.text, startedAt, fields);
   }
   const reply = replyTo(spoken);
-  if (spoken.kind === "forked") showFork(agent, typed, spoken);
-  const call = spoken.kind === "refused" ? words(typed) : typedTags(typed.name, typed.args);
+  if (spoken.kind === "forked") showFork(agent, called, spoken);
+  const call = spoken.kind === "refused" ? words(called) : typedTags(name, args);
   remember(agent, [caveat, call, tagged(reply)]);
-  show(agent, reply, reply.failed ? { local_command_outcome: { kind: "failed" } } : {});
-  return sendLocalResult(agent, reply.text, startedAt, custom);
+  const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
+  show(agent, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
+  return sendLocalResult(agent, reply.text, startedAt, fields);
 }
 
 function replyTo(spoken: Exclude<Spoken, { kind: "prompt" | "blocked" }>): CommandReply {

@@ -4,6 +4,7 @@ import { readJson } from "../workspace/settings/layers.ts";
 import { imprint, readEntry, readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
 import { type Loan, Loans } from "./loans.ts";
+import { calledName, type McpPrompt } from "./prompts.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";
 import { callLimit, type McpConnector } from "./session.ts";
 
@@ -35,6 +36,8 @@ export class McpDesk {
   readonly #servers = new Map<string, Server>();
   readonly #loans: Loans;
   #starting: Promise<void> = Promise.resolve();
+  /** Names of the prompts that the host knows of, a line each. */
+  #told = "";
 
   constructor(agent: Agent, connector: McpConnector | null) {
     this.#agent = agent;
@@ -103,6 +106,11 @@ export class McpDesk {
     return this.servers.flatMap(({ tools }) => tools).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** Prompts that users can call. */
+  prompts(): readonly McpPrompt[] {
+    return this.servers.flatMap(({ prompts }) => prompts);
+  }
+
   /** What servers want the model to know, by server. */
   instructions(): ReadonlyMap<string, string> {
     return new Map(
@@ -118,12 +126,12 @@ export class McpDesk {
   }
 
   /**
-   * Puts these servers in place of those that were added while the session ran. One outside the host that is configured
+   * Puts these servers in place of those in the host and those that were added while the session ran. One outside the host that is configured
    * in another way now is connected anew and counts as added only. Waits for those outside the host.
    */
   async set(servers: Readonly<Record<string, Fields>>): Promise<ServerChange> {
     const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
-    const before = this.servers.filter(({ added }) => added !== null);
+    const before = this.servers.filter(({ added, config }) => added !== null || inHost(config));
     const removed = before.filter(({ name, config }) => {
       const next = wanted.get(name);
       return next === undefined || inHost(next.config) !== inHost(config);
@@ -136,6 +144,7 @@ export class McpDesk {
       this.#servers.delete(server.name);
       await server.close(false);
     }
+    this.#changed();
     const anew = new Set(changed.map(({ name }) => name));
     const fresh = [...wanted].filter(([name]) => !this.#servers.has(name));
     const rank = ([name, { config }]: (typeof fresh)[number]): number => (inHost(config) ? 0 : anew.has(name) ? 2 : 1);
@@ -196,10 +205,10 @@ export class McpDesk {
   }
 
   #changed(): void {
-    const offersPrompts = this.servers.some(
-      ({ session }) => session !== null && "prompts" in session.hello.capabilities,
-    );
-    if (offersPrompts) this.#agent.out.system("commands_changed", { commands: this.#agent.runner.commands() });
+    const names = this.prompts().map(calledName).join("\n");
+    if (names === this.#told) return;
+    this.#told = names;
+    this.#agent.out.system("commands_changed", { commands: this.#agent.runner.commands() });
   }
 }
 

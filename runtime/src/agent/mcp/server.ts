@@ -4,6 +4,7 @@ import type { HostRequest } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";
 import { HostSession, type Manifest } from "./host-session.ts";
+import { type McpPrompt, readPrompts } from "./prompts.ts";
 import type { McpConnector, McpListener, McpSession } from "./session.ts";
 import { type ListedTool, mcpTool, readTools } from "./tool.ts";
 
@@ -25,7 +26,7 @@ export interface ServerEdges {
     server: string,
     params: Readonly<Record<string, unknown>>,
   ) => Promise<Readonly<Record<string, unknown>>>;
-  /** The tools or the state of a server changed. */
+  /** The tools, prompts or state of a server changed. */
   readonly changed: () => void;
 }
 
@@ -48,6 +49,8 @@ export class Server {
   status: ServerStatus = "pending";
   error: string | null = null;
   tools: readonly Tool[] = [];
+  /** Those of a server in the host are not asked for. */
+  prompts: readonly McpPrompt[] = [];
 
   constructor(
     name: string,
@@ -87,6 +90,7 @@ export class Server {
     this.#attempt += 1;
     const session = this.#session;
     this.#forget(disabled ? "disabled" : "pending");
+    if (disabled) this.#edges.changed();
     await session?.close().catch(() => {});
   }
 
@@ -157,6 +161,8 @@ export class Server {
     this.#listed = readTools(result);
     const timeout = this.config.timeout ?? this.#edges.callMs();
     this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#session, timeout));
+    if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
+    this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
   }
 
   #listener(): McpListener {
@@ -180,6 +186,7 @@ export class Server {
     this.#connecting = null;
     this.#listed = [];
     this.tools = [];
+    this.prompts = [];
     this.status = status;
   }
 }

@@ -1,6 +1,7 @@
 import { mendTypes } from "../tool/input.ts";
 import { failedUse } from "../tool/result.ts";
-import type { AcceptedInput, ResultContent, Tool, ToolContext, ToolOutcome } from "../tool/types.ts";
+import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../tool/types.ts";
+import { contentBlocks, safeName } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,9 +23,6 @@ type Output = readonly Fields[] | { readonly content: string; readonly structure
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Makes a name fit for the name of a tool. */
-export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
 /** The name under which the model calls a server's tool. */
 export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;
@@ -66,43 +64,6 @@ export function readTools(result: unknown): ListedTool[] {
 /** The text of a result's content, for where only text will do. */
 const textOf = (content: readonly Fields[]): string =>
   content.map((block) => (block.type === "text" ? String(block.text) : `[${String(block.type)}]`)).join("\n");
-
-const extensions: Readonly<Record<string, string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-};
-
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-
-/** One block of a server's content as the API takes it. Images are kept in a file as well, whose name the model learns. */
-async function convert(block: Fields, server: string, { ports, folders }: ToolContext): Promise<Fields[]> {
-  if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
-  if (block.type === "image" && typeof block.data === "string") {
-    const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";
-    const image = { type: "image", source: { type: "base64", data: block.data, media_type: media } };
-    const name = `mcp-${safeName(server)}-blob-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${extensions[media] ?? "bin"}`;
-    const path = `${folders.results}/${name}`;
-    try {
-      await ports.files.makeDirectory(folders.results);
-      await ports.files.write(path, bytesOf(block.data));
-    } catch {
-      return [image];
-    }
-    return [image, { type: "text", text: `[Image: source: ${path}]` }];
-  }
-  if (block.type === "resource" && isObject(block.resource)) {
-    const { uri, text } = block.resource;
-    return [
-      {
-        type: "text",
-        text: `[Resource from ${server} at ${String(uri)}] ${typeof text === "string" ? text : ""}`.trim(),
-      },
-    ];
-  }
-  return [{ type: "text", text: JSON.stringify(block) }];
-}
 
 const lateText = (server: string, tool: string, limitMs: number): string =>
   `MCP server "${server}" tool "${tool}" timed out after ${Math.floor(limitMs / 1000)}s`;
@@ -156,7 +117,7 @@ export function mcpTool(
         const structured = result.structuredContent;
         return { kind: "done", output: { content: JSON.stringify(structured), structuredContent: structured } };
       }
-      const blocks = await Promise.all(raw.map((block) => convert(block, server, context)));
+      const blocks = await Promise.all(raw.map((block) => contentBlocks(block, server, context)));
       return { kind: "done", output: blocks.flat() };
     },
     acceptsOutput: (output) => Array.isArray(output) && output.every(isObject),

@@ -1,7 +1,7 @@
 import { judgeGoal } from "../command/judge-goal.ts";
 import { parseCommand } from "../command/parse.ts";
 import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
-import { type Spoken, speak } from "../command/typed.ts";
+import { findCalled, type Spoken } from "../command/typed.ts";
 import type { PromptEntry } from "../desk/hook/hook-outcome.ts";
 import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import { promptMarks } from "../model/answer-frames.ts";
@@ -76,22 +76,22 @@ export async function runMainTurn(agent: Agent, message: Waiting, control: TurnC
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   await agent.nestedMemory.announce(control.signal);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
-  const named = typed !== null && agent.options.slashCommands ? agent.shelf.find(typed.name) : undefined;
-  const custom = entry.kind === "go" ? named : undefined;
-  const spoken = typed && custom ? await speak(agent, custom, typed, words, control.signal) : null;
+  const called = typed !== null && entry.kind === "go" ? findCalled(agent, typed) : null;
+  const spoken = called && (await called.speak(words, control.signal));
   const model = session.model;
-  if (spoken?.kind === "prompt" && custom?.model) session.model = resolveModel(custom.model);
+  const other = called?.model ? resolveModel(called.model) : null;
+  if (spoken?.kind === "prompt" && other !== null) session.model = other;
   try {
     sendInit(agent, uuids);
     if (control.running.aborted) return { failed: sendUnchecked(agent, record.startedAt) };
     tellProblems(agent);
-    if (spoken !== null && typed !== null && spoken.kind !== "prompt") {
-      return { failed: sendCustomReply(agent, typed, spoken, record.startedAt) };
+    if (spoken !== null && called !== null && spoken.kind !== "prompt") {
+      return { failed: sendCustomReply(agent, called, spoken, record.startedAt) };
     }
     const prompt = spoken?.kind === "prompt" ? spoken : null;
     return await answerPrompt(agent, message, control, { record, entry, spoken: prompt, words, uuids });
   } finally {
-    if (custom?.model && session.model === resolveModel(custom.model)) session.model = model;
+    if (other !== null && session.model === other) session.model = model;
     thread.lent = [];
   }
 }
@@ -144,12 +144,12 @@ async function answerPrompt(
   });
   if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
   thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
-  if (spoken) {
+  if (spoken && spoken.body.length > 0) {
     const bodyUuid = ports.ids.uuid();
-    thread.conversation.add({ uuid: bodyUuid, role: "user", content: [spoken.body] });
+    thread.conversation.add({ uuid: bodyUuid, role: "user", content: [...spoken.body] });
     thread.transcript.chain("user", {
       uuid: bodyUuid,
-      message: { role: "user", content: [spoken.body] },
+      message: { role: "user", content: spoken.body },
       isMeta: true,
     });
   }

@@ -1,4 +1,4 @@
-import { type CommandEntry, listCommands } from "../command/listing.ts";
+import { type CommandEntry, commandNames, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import { type Priority, plainPrompt, type Recognition, uuidsOf, type Waiting } from "../session/inbox.ts";
@@ -81,7 +81,7 @@ export class Runner {
   }
 
   commandNames(): string[] {
-    return this.commands().map(({ name }) => name);
+    return commandNames(this.#agent);
   }
 
   /** Takes a message. */

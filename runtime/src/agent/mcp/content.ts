@@ -1,0 +1,52 @@
+import type { ToolContext } from "../tool/types.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where files of a server's content are kept. */
+export type Keeper = Pick<ToolContext, "ports" | "folders">;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Makes a name fit for the name of a tool. */
+export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
+
+const extensions: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+/** One block of a server's content as the API takes it. Images are kept in a file as well, whose name the model learns. */
+export async function contentBlocks(block: Fields, server: string, { ports, folders }: Keeper): Promise<Fields[]> {
+  if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
+  if (block.type === "image" && typeof block.data === "string") {
+    const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";
+    const image = { type: "image", source: { type: "base64", data: block.data, media_type: media } };
+    const name = `mcp-${safeName(server)}-blob-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${extensions[media] ?? "bin"}`;
+    const path = `${folders.results}/${name}`;
+    try {
+      await ports.files.makeDirectory(folders.results);
+      await ports.files.write(path, bytesOf(block.data));
+    } catch {
+      return [image];
+    }
+    return [image, { type: "text", text: `[Image: source: ${path}]` }];
+  }
+  if (block.type === "resource" && isObject(block.resource)) {
+    const { uri, text } = block.resource;
+    return [
+      {
+        type: "text",
+        text: `[Resource from ${server} at ${String(uri)}] ${typeof text === "string" ? text : ""}`.trim(),
+      },
+    ];
+  }
+  if (block.type === "resource_link") {
+    return [{ type: "text", text: `[Resource link: ${String(block.name)}] ${String(block.uri)}` }];
+  }
+  return [{ type: "text", text: JSON.stringify(block) }];
+}

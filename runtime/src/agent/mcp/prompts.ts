@@ -1,0 +1,93 @@
+import { reasonOf } from "../../reason.ts";
+import type { Block } from "../model/conversation.ts";
+import { contentBlocks, type Keeper, safeName } from "./content.ts";
+import type { McpSession } from "./session.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A prompt that a server offers. Users call it like a command. */
+export interface McpPrompt {
+  readonly server: string;
+  readonly name: string;
+  /** Empty where the server says none. */
+  readonly description: string;
+  readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The name under which a prompt is called. */
+export const calledName = ({ server, name }: McpPrompt): string => `mcp__${safeName(server)}__${name}`;
+
+/** The name under which hosts list a prompt; it can be called by it, too. */
+export const listedName = ({ server, name }: McpPrompt): string => `${server}:${name} (MCP)`;
+
+/** Reads what a server answered to `prompts/list`. Entries without a name are left out. */
+export function readPrompts(server: string, result: unknown): McpPrompt[] {
+  return objects(isObject(result) ? result.prompts : null).flatMap((prompt) => {
+    const name = text(prompt.name);
+    if (name === "") return [];
+    const named = objects(prompt.arguments).filter((argument) => text(argument.name) !== "");
+    return [
+      {
+        server,
+        name,
+        description: text(prompt.description),
+        arguments: named.map((argument) => ({ name: text(argument.name), required: argument.required === true })),
+      },
+    ];
+  });
+}
+
+/** Finds a prompt as it was typed, with what was typed behind its name. */
+export function findPrompt(
+  prompts: readonly McpPrompt[],
+  { name, args }: { readonly name: string; readonly args: string },
+): { readonly prompt: McpPrompt; readonly args: string } | null {
+  const marked = /^\(MCP\)(?:\s+([\s\S]*))?$/.exec(args);
+  for (const prompt of prompts) {
+    if (calledName(prompt) === name) return { prompt, args };
+    if (marked !== null && listedName(prompt) === `${name} (MCP)`) return { prompt, args: marked[1] ?? "" };
+  }
+  return null;
+}
+
+/** What a prompt came to, or why the server could not be asked or did not give it. */
+export type PromptText =
+  | { readonly ok: true; readonly blocks: readonly Block[] }
+  | { readonly ok: false; readonly error: string };
+
+/** Asks the server for a prompt. Words between blanks are its arguments, in their order; more words do not count. */
+export async function fetchPrompt(
+  session: McpSession | null,
+  prompt: McpPrompt,
+  args: string,
+  keeper: Keeper,
+  signal: AbortSignal,
+): Promise<PromptText> {
+  const words = args.split(/\s+/).filter((word) => word !== "");
+  const missing = prompt.arguments.find(({ required }, at) => required && at >= words.length);
+  if (missing !== undefined) {
+    const usage = [`/${calledName(prompt)}`, ...prompt.arguments.map(({ name }) => name)].join(" ");
+    return { ok: false, error: `Error: Missing required argument: ${missing.name}. Usage: ${usage}` };
+  }
+  if (session === null) return { ok: false, error: `MCP server "${prompt.server}" is not connected` };
+  const given = prompt.arguments.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]]));
+  try {
+    const result = await session.call(
+      "prompts/get",
+      { name: prompt.name, arguments: Object.fromEntries(given) },
+      { signal },
+    );
+    const contents = objects(result.messages).flatMap(({ content }) =>
+      objects(Array.isArray(content) ? content : [content]),
+    );
+    const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, keeper)));
+    return { ok: true, blocks: blocks.flat() as Block[] };
+  } catch (cause) {
+    return { ok: false, error: `Error: ${reasonOf(cause)}` };
+  }
+}
