@@ -118,7 +118,7 @@ async function askHooks(
   }: { readonly type: string; readonly name: string; readonly args: string; readonly source: string },
   words: string,
   signal: AbortSignal,
-): Promise<Extract<Spoken, { kind: "blocked" }> | { readonly contexts: readonly string[] }> {
+): Promise<Extract<Spoken, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
   const summary = await agent.hooks.ask(
     "UserPromptExpansion",
     {
