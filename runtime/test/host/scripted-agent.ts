@@ -17,7 +17,7 @@ export interface ScriptedAgent {
   /** Ends the agent's process. */
   exit(ending: Partial<Ending>): Promise<void>;
   closed(): boolean;
-  /** From now on a close does not end it; only {@link exit} does. */
+  /** From now on a close does not end it, nor its input; only {@link exit} does. */
   hold(): void;
 }
 
@@ -67,8 +67,10 @@ export function scriptedAgent(
     end: () => host.end(),
     async close() {
       closed = true;
-      host.end();
-      if (!held) finish?.({ kind: "exit", code: 0, signal: null });
+      if (!held) {
+        host.end();
+        finish?.({ kind: "exit", code: 0, signal: null });
+      }
       await gone;
     },
   };

@@ -49,7 +49,7 @@ describe("a torn last line that makes a transcript blank", () => {
       kit.path,
       conversation
         .slice(2)
-        .map((row) => `${JSON.stringify(row)}\r\n`)
+        .map((row) => `\u0000\u0000${JSON.stringify(row)}\r\n`)
         .join(""),
     );
     expect(await uuids(kit)).toEqual(["a", "b", "c", "d"]);
