@@ -14,7 +14,7 @@ import {
 const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
 
 /** Events on which `decision` is a matter of permission. */
-const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse"]);
+const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse", "PreModelSwitch"]);
 
 /**
  * Makes one answer of many, given in the order in which they came. Of decisions the strictest wins, of replacements

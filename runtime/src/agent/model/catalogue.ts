@@ -113,3 +113,7 @@ export function resolveModel(requested: string | undefined): string {
 
 /** Whether the word is a short name. */
 export const isAlias = (word: string): boolean => Object.hasOwn(aliases, word.toLowerCase());
+
+/** The model that takes the place of an alias's own in plan mode; `null` where none does. */
+export const planModel = (requested: string | null): string | null =>
+  requested?.toLowerCase() === "haiku" ? resolveModel("sonnet") : null;

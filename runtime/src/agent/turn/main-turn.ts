@@ -155,7 +155,12 @@ async function answerPrompt(
   }
   if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt, originOf(message)) };
   const { sessionHooks, hooks } = agent;
-  const contexts = [...sessionHooks.take(), ...(spoken?.contexts ?? []), ...entry.contexts, ...hooks.detached.take()];
+  const contexts = [
+    ...(await sessionHooks.take()),
+    ...(spoken?.contexts ?? []),
+    ...entry.contexts,
+    ...hooks.detached.take(),
+  ];
   for (const context of contexts) agent.tools.tell(thread, [context]);
 
   const compaction = new AutomaticCompaction(agent, thread, record, control.signal);

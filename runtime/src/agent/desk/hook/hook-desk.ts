@@ -110,7 +110,10 @@ export class HookDesk {
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    const kept = event === "PreCompact" || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+    const kept =
+      event === "PreCompact" ||
+      event === "PreModelSwitch" ||
+      (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of kept ? [] : summary.systemMessages)
       agent.notices.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);

@@ -1,6 +1,7 @@
 import { wellNamed } from "../../hook/merge.ts";
 import { contextText, outputText } from "../../hook/text.ts";
 import type { Agent } from "../../session/agent.ts";
+import { type ModelSwitch, tellOfSwitch } from "./model-switch.ts";
 
 /** Where a session comes from, as its hooks are told. */
 export type SessionSource = "startup" | "resume" | "clear";
@@ -10,6 +11,7 @@ export class SessionHooks {
   readonly #agent: Agent;
   #contexts: readonly string[] = [];
   #begun: Promise<void> = Promise.resolve();
+  #told: Promise<void> = Promise.resolve();
 
   constructor(agent: Agent) {
     this.#agent = agent;
@@ -51,8 +53,16 @@ export class SessionHooks {
     await this.#agent.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
   }
 
+  /** The session's model has changed. What hooks tell the model of it waits for the next prompt. */
+  switched(from: string, wish: ModelSwitch): void {
+    this.#told = tellOfSwitch(this.#agent, from, wish).then((contexts) => {
+      this.#contexts = [...this.#contexts, ...contexts.map((context) => contextText("PostModelSwitch", context))];
+    });
+  }
+
   /** What the model is yet to be told. */
-  take(): readonly string[] {
+  async take(): Promise<readonly string[]> {
+    await this.#told;
     const contexts = this.#contexts;
     this.#contexts = [];
     return contexts;
