@@ -11,6 +11,8 @@ export interface Ratchet {
 export interface RatchetVerdict {
   /** Reached before and not now. */
   readonly lost: readonly string[];
+  /** Names in the file that are no goals: misspelt, or of a release that had others. */
+  readonly unknown: readonly string[];
   /** Reached now for the first time. */
   readonly gained: readonly Goal[];
   /** What to keep from now on. What was lost is not in it: that must be decided by whoever writes the file. */
@@ -31,15 +33,13 @@ export function parseRatchet(text: string): Ratchet | { readonly problem: string
   }
 }
 
-/**
- * Holds a run against what is kept. A goal that the protocol no longer knows is not counted as lost: it cannot be
- * reached any more.
- */
+/** Holds a run against what is kept. A name that is no goal is not lost, since it cannot be reached, but unknown. */
 export function ratchet({ reached }: Coverage, kept: Ratchet | undefined): RatchetVerdict {
   const now = new Set<string>(reached);
   const before = new Set(kept?.reached);
   const reachable = new Set<string>(coverageGoals);
   return {
+    unknown: [...before].filter((goal) => !reachable.has(goal)),
     lost: [...before].filter((goal) => reachable.has(goal) && !now.has(goal)),
     gained: reached.filter((goal) => !before.has(goal)),
     next: { version: 1, reached: [...reached] },

@@ -113,8 +113,9 @@ describe("a ratchet", () => {
     expect(ratchet(one, second.next).lost).toEqual(["message:result/success", "transition:working>idle"]);
   });
 
-  it("forgets goals that the protocol no longer has, and refuses what is none", () => {
-    expect(ratchet(one, { version: 1, reached: ["message:of_yesterday"] }).lost).toEqual([]);
+  it("names goals that there are not, and refuses what is none", () => {
+    const odd = ratchet(one, { version: 1, reached: ["message:of_yesterday"] });
+    expect(odd).toMatchObject({ lost: [], unknown: ["message:of_yesterday"], next: { reached: one.reached } });
     expect(parseRatchet(JSON.stringify(ratchet(two, undefined).next))).toEqual({ version: 1, reached: two.reached });
     for (const text of ["", "7", "{}", '{"version":1,"reached":[7]}', '{"version":2,"reached":[]}']) {
       expect(parseRatchet(text)).toHaveProperty("problem");

@@ -40,6 +40,15 @@ describe("agentwire coverage", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(kept);
   });
 
+  it("fails where the ratchet names what is no goal", async () => {
+    const file = join(folder, "misspelt.json");
+    writeFileSync(file, JSON.stringify({ version: 1, reached: ["control:initialise"] }));
+    const odd = await coverage(tape, "--ratchet", file);
+    expect(odd).toMatchObject({ code: exitCode.found });
+    expect(odd.err).toContain("no goal control:initialise");
+    expect(JSON.parse(readFileSync(file, "utf8")).reached).toEqual(["control:initialise"]);
+  });
+
   it("refuses what is no tape and what is no ratchet", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
