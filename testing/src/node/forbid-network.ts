@@ -1,6 +1,7 @@
 import dgram from "node:dgram";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
+import { forbidNames } from "./forbid-names.ts";
 
 /** A connection that was tried and not allowed. */
 export class NetworkForbidden extends Error {
@@ -58,9 +59,12 @@ function datagramTarget(words: readonly unknown[]): Target {
 
 /**
  * Forbids this process every connection beyond the loopback interface: TCP, TLS and whatever stands on them (`fetch`,
- * `http`, WebSockets), and datagrams. Who tries gets {@link NetworkForbidden}, with the target named, before any name is
- * looked up; sockets on this machine are not touched. Programs that the process starts are not held: give Node programs
- * {@link networkLatchEnv}.
+ * `http`, WebSockets), datagrams, and questions to the DNS about names that are not of this machine. Who tries gets
+ * {@link NetworkForbidden}, with the target named, before any name is looked up; sockets on this machine are not touched.
+ *
+ * It holds the JavaScript of this thread alone. Programs that the process starts are not held, and neither are worker
+ * threads and native add-ons: give Node programs, and by them their workers, {@link networkLatchEnv}; all else takes a
+ * container or a namespace without a network.
  */
 export function forbidNetwork(): NetworkLatch {
   const attempts: string[] = [];
@@ -91,9 +95,11 @@ export function forbidNetwork(): NetworkLatch {
     };
   dgram.Socket.prototype.send = guarded(send as unknown as Send) as typeof send;
   dgram.Socket.prototype.connect = guarded(join as unknown as Send) as typeof join;
+  const allowNames = forbidNames(isHere, (name) => refuse({ host: name, port: undefined }));
   return {
     attempts,
     release() {
+      allowNames();
       net.Socket.prototype.connect = connect;
       dgram.Socket.prototype.send = send;
       dgram.Socket.prototype.connect = join;

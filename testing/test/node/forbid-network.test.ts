@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import dgram from "node:dgram";
+import dns from "node:dns";
 import http from "node:http";
 import net from "node:net";
 import tls from "node:tls";
@@ -46,6 +47,28 @@ describe("a process without a network", () => {
     expect(latch.attempts).toEqual([target]);
   });
 
+  it.each<[string, (fail: (error: Error) => void) => unknown]>([
+    ["lookup", (fail) => dns.lookup("api.example.com", (error) => error && fail(error))],
+    ["lookup with options", (fail) => dns.lookup("api.example.com", { all: true }, (error) => error && fail(error))],
+    ["the promise of a lookup", (fail) => dns.promises.lookup("api.example.com").catch(fail)],
+    ["resolve4", (fail) => dns.resolve4("api.example.com", (error) => error && fail(error))],
+    ["a resolver", (fail) => new dns.Resolver().resolveTxt("api.example.com", (error) => error && fail(error))],
+    ["a resolver with promises", (fail) => new dns.promises.Resolver().resolve("api.example.com").catch(fail)],
+  ])("is told nothing about names by %s", async (_, begin) => {
+    latch = forbidNetwork();
+    expect(String(await failure(begin))).toContain("NetworkForbidden: A connection to api.example.com ");
+    expect(latch.attempts).toEqual(["api.example.com"]);
+  });
+
+  it("may ask about this machine, and ask a server on it", async () => {
+    latch = forbidNetwork();
+    expect((await dns.promises.lookup("localhost")).address).toMatch(/^(127\.|::1)/);
+    const resolver = new dns.promises.Resolver({ timeout: 50, tries: 1 });
+    resolver.setServers(["127.0.0.1:1"]);
+    await expect(resolver.resolve4("api.example.com")).rejects.toMatchObject({ syscall: "queryA" });
+    expect(latch.attempts).toEqual([]);
+  });
+
   it("reaches servers on this machine, by each of its names", async () => {
     latch = forbidNetwork();
     const served = await serveModel(script(say("here")), { models: ["m"] });
@@ -61,13 +84,20 @@ describe("a process without a network", () => {
 
   it("is let go again", async () => {
     const original = net.Socket.prototype.connect;
+    const asks = dns.lookup;
     forbidNetwork().release();
     expect(net.Socket.prototype.connect).toBe(original);
+    expect(dns.lookup).toBe(asks);
   });
 
-  it("hands it on to the Node programs that it starts", async () => {
-    const program = `fetch("https://api.example.com").catch((error) => console.log(error.cause.code))`;
-    const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+  it.each([
+    ["connections", `fetch("https://api.example.com").catch((error) => console.log(error.cause.code))`],
+    [
+      "names, by a function that it imported",
+      `import { lookup } from "node:dns"; lookup("api.example.com", (error) => console.log(error.code))`,
+    ],
+  ])("hands it on to the Node programs that it starts: %s", async (_, program) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
       env: { ...process.env, ...networkLatchEnv() },
     });
     expect(stdout.trim()).toBe("NETWORK_FORBIDDEN");

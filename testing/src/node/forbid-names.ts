@@ -1,0 +1,52 @@
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+
+type Ask = (this: unknown, ...words: unknown[]) => unknown;
+type Holder = Record<string, unknown> & { getServers(): readonly string[] };
+
+/** What holds functions that ask the DNS, and whether they answer by a promise. */
+const holders: readonly { readonly of: Holder; readonly promises: boolean }[] = [
+  { of: dns as unknown as Holder, promises: false },
+  { of: dns.promises as unknown as Holder, promises: true },
+  { of: dns.Resolver.prototype as unknown as Holder, promises: false },
+  { of: dns.promises.Resolver.prototype as unknown as Holder, promises: true },
+];
+
+const asking = /^(lookup|lookupService|reverse|resolve\w*)$/;
+
+/** The address of a server as `getServers` has it, without its port. */
+const hostOf = (server: string): string => server.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+
+/**
+ * Keeps this process from asking the DNS about names that are not here: `lookup` of this machine is let through, and so
+ * is every question where all servers that would be asked are on it. Gives what lets them through again.
+ */
+export function forbidNames(isHere: (host: string) => boolean, refuse: (name: string) => Error): () => void {
+  const originals = holders.flatMap(({ of, promises }) =>
+    Object.getOwnPropertyNames(of).flatMap((name) =>
+      asking.test(name) && typeof of[name] === "function" ? [{ of, name, promises, ask: of[name] as Ask }] : [],
+    ),
+  );
+  for (const { of, name, promises, ask } of originals) {
+    const isAllowed = (self: unknown, target: string): boolean => {
+      if (name === "lookup") return isHere(target);
+      const servers = (typeof (self as Holder | null)?.getServers === "function" ? (self as Holder) : of).getServers();
+      return servers.length > 0 && servers.every((server) => isHere(hostOf(server)));
+    };
+    of[name] = function (this: unknown, ...words: unknown[]) {
+      const target = String(words[0]);
+      if (isAllowed(this, target)) return ask.apply(this, words);
+      const refusal = refuse(target);
+      if (promises) return Promise.reject(refusal);
+      const answer = words.findLast((word) => typeof word === "function") as ((error: Error) => void) | undefined;
+      if (!answer) throw refusal;
+      setImmediate(() => answer(refusal));
+      return {};
+    };
+  }
+  syncBuiltinESMExports();
+  return () => {
+    for (const { of, name, ask } of originals) of[name] = ask;
+    syncBuiltinESMExports();
+  };
+}
