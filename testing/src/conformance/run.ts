@@ -1,21 +1,35 @@
 import type { CaseOutcome } from "./verdict.ts";
 
-/** Runs jobs, so many at a time, and tells of each as it ends. */
+/** So many cases that were late a second time show that the peer does not answer, and is not merely slow. */
+const hungCases = 3;
+
+/**
+ * Runs jobs, so many at a time, and tells of each as it ends. A case in which a wait was given up is run once more, by
+ * itself and with twice the `patience`, so that a peer that is merely slow is not taken for one that does not answer:
+ * then the second run counts.
+ */
 export async function runAll<Spec>(
   specs: readonly Spec[],
   jobs: number,
-  run: (spec: Spec) => Promise<CaseOutcome>,
+  run: (spec: Spec, patience: number) => Promise<CaseOutcome>,
   tell: (outcome: CaseOutcome, done: number) => void = () => {},
 ): Promise<readonly CaseOutcome[]> {
   const outcomes = new Map<Spec, CaseOutcome>();
   const left = [...specs];
   const work = async () => {
     for (let spec = left.shift(); spec !== undefined; spec = left.shift()) {
-      const outcome = await run(spec);
+      const outcome = await run(spec, 1);
       outcomes.set(spec, outcome);
       tell(outcome, outcomes.size);
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
+  let hung = 0;
+  for (const spec of specs) {
+    if (outcomes.get(spec)?.late !== true || hung >= hungCases) continue;
+    const again = await run(spec, 2);
+    outcomes.set(spec, again);
+    if (again.late === true) hung += 1;
+  }
   return specs.flatMap((spec) => outcomes.get(spec) ?? []);
 }

@@ -20,6 +20,8 @@ export interface CaseOutcome {
    */
   readonly state: "done" | "stuck" | "not started";
   readonly reason?: string;
+  /** A wait for the peer was given up. What it did not do by then counts against it, and may only be late. */
+  readonly late?: boolean;
   readonly ms: number;
   readonly findings: readonly Finding[];
   /** Requirements that were put to the test, each with the number of occasions. */

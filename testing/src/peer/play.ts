@@ -22,13 +22,21 @@ export interface PeerRun {
   readonly outcome: "done" | "stuck";
   /** The step that was stuck, in words. */
   readonly reason?: string;
+  /** A wait was given up: what did not come by then may only be late. */
+  readonly late?: boolean;
   /** Every line that came, in order; `frame` is absent where it held no JSON object. */
   readonly received: readonly { readonly text: string; readonly frame?: Frame }[];
   /** How the transport ended; absent where it was still open at the deadline. */
   readonly ending?: Ending;
 }
 
-class Stuck extends Error {}
+class Stuck extends Error {
+  readonly late: boolean;
+  constructor(message: string, late: boolean) {
+    super(message);
+    this.late = late;
+  }
+}
 
 /** Frames that came and were not taken yet, and one waiter at most. */
 class Inbox {
@@ -136,6 +144,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       if (!frame)
         throw new Stuck(
           `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "in vain"}`,
+          inbox.ending === undefined,
         );
       last = frame;
     },
@@ -151,15 +160,16 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
   };
 
   let reason: string | undefined;
+  let late = false;
   try {
     for (const step of plan.steps) await (act[step.do] as (step: PeerStep) => Promise<void> | void)(step);
   } catch (cause) {
     if (!(cause instanceof Stuck)) throw cause;
-    reason = cause.message;
+    ({ message: reason, late } = cause);
     open = false;
     transport.end();
   }
   const ending = await waitFor(inbox, options, () => inbox.ending);
   const outcome = reason === undefined ? { outcome: "done" as const } : { outcome: "stuck" as const, reason };
-  return { ...outcome, received, ...(ending && { ending }) };
+  return { ...outcome, ...((late || !ending) && { late: true }), received, ...(ending && { ending }) };
 }

@@ -15,16 +15,18 @@ const now = () => performance.now();
 /** How each side is put to the test. */
 const sides: { readonly [side: string]: Drive } = {
   agent(terminal, command, options) {
-    const target = processAgent({ command, patienceMs: options.patience });
+    const patient = (times: number) => processAgent({ command, patienceMs: options.patience * times });
+    const target = patient(1);
     if (options.replay.length > 0) return runReplays(terminal, target, options);
     if (options.generated) return runGenerated(terminal, target, options);
-    const run = (spec: (typeof agentCases)[number]) => runAgentCase(target, spec, now, options.release);
+    const run = (spec: (typeof agentCases)[number], times: number) =>
+      runAgentCase(patient(times), spec, now, options.release);
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
-    const target = processHost({ command, patienceMs: options.patience });
-    const run = (spec: HostCase) => runHostCase(target, spec, now, options.release);
+    const run = (spec: HostCase, times: number) =>
+      runHostCase(processHost({ command, patienceMs: options.patience * times }), spec, now, options.release);
     return runSuite(terminal, { side: "host", subject: command.join(" "), cases: hostCases, run }, options);
   },
 };

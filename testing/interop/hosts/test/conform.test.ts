@@ -46,20 +46,22 @@ const unexplained = (verdicts: readonly Verdict[]) =>
 const holding = (verdicts: readonly Verdict[]) => verdicts.filter(({ verdict }) => verdict === "holds").length;
 
 async function conformHost(command: readonly string[], names?: readonly string[]) {
-  const target = processHost({ command, patienceMs });
   const due = hostCases.filter(({ name }) => names?.includes(name) ?? true);
-  return runAll(due, jobs, (spec) => runHostCase(target, spec, now));
+  return runAll(due, jobs, (spec, times) =>
+    runHostCase(processHost({ command, patienceMs: patienceMs * times }), spec, now),
+  );
 }
 
 /** Every case that measures something which the release is held to. */
 async function conformAgent(command: readonly string[], release: Release) {
-  const target = processAgent({ command, patienceMs });
   const binds = (checks: object) => {
     const ids = Object.keys(checks) as RequirementId[];
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   };
   const due = agentCases.filter(({ checks, slow }) => slow !== true && binds(checks));
-  return runAll(due, jobs, (spec) => runAgentCase(target, spec, now, release));
+  return runAll(due, jobs, (spec, times) =>
+    runAgentCase(processAgent({ command, patienceMs: patienceMs * times }), spec, now, release),
+  );
 }
 
 /** What a host shows that gives its messages a form of its own and takes orders by a prompt alone. */

@@ -5,6 +5,7 @@ import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
+import type { PeerRun } from "../../peer/play.ts";
 
 /** Where an agent works: absolute paths, as the agent sees them. */
 export interface Place {
@@ -39,7 +40,7 @@ export interface Seen {
   /** The agent's frames, in order. */
   readonly frames: readonly Frame[];
   /** Whether the plan came to its end, and where it was stuck if not. */
-  readonly host: { readonly outcome: "done" | "stuck"; readonly reason?: string };
+  readonly host: Pick<PeerRun, "outcome" | "reason" | "late">;
   /** `null`: it had to be killed. */
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
   readonly stderr: string;

@@ -41,7 +41,15 @@ export async function runAgentCase(
       tapes: all.map(({ events, exit, medium }) => ({ events, whole: exit !== null || medium === "memory" })),
       checks: Object.fromEntries(Object.entries(checks).map(([id, check]) => [id, () => last && check(last, all)])),
     });
-    return { name, ...stateOf(all), ms: now() - started, ...judged, tapes: all.map(({ events }) => events) };
+    const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
+    return {
+      name,
+      ...stateOf(all),
+      ...(late && { late }),
+      ms: now() - started,
+      ...judged,
+      tapes: all.map(({ events }) => events),
+    };
   } finally {
     await seat.close();
   }

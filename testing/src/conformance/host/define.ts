@@ -47,6 +47,8 @@ export interface HostSeen {
   /** Whether the plan of the scripted agent came to its end, and where it was stuck if not. */
   readonly agent: { readonly outcome: "done" | "stuck"; readonly reason?: string };
   readonly stderr: string;
+  /** The host was still running when its time was over, and was ended. */
+  readonly late?: boolean;
 }
 
 /** A situation into which a host is driven by a scripted agent. */

@@ -21,7 +21,15 @@ export function judgeHostCase({ name, checks }: HostCase, seen: HostSeen, ms: nu
   const said = seen.stderr.trim().split("\n").at(-1) ?? "";
   const state = !begun ? "not started" : seen.events.length > 0 ? seen.agent.outcome : "done";
   const reason = { "not started": said || "it started no agent", stuck: seen.agent.reason, done: undefined }[state];
-  return { name, state, ...(reason !== undefined && { reason }), ms, ...judged, tapes: [seen.events] };
+  return {
+    name,
+    state,
+    ...(reason !== undefined && { reason }),
+    ...(seen.late === true && { late: true }),
+    ms,
+    ...judged,
+    tapes: [seen.events],
+  };
 }
 
 /**

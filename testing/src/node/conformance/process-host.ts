@@ -63,11 +63,15 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
     });
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => child.kill("SIGKILL"), options.patienceMs ?? 15_000);
+    const late = await new Promise<boolean>((resolve) => {
+      let timedOut = false;
+      const timer = setTimeout(() => {
+        timedOut = true;
+        child.kill("SIGKILL");
+      }, options.patienceMs ?? 15_000);
       const over = () => {
         clearTimeout(timer);
-        resolve();
+        resolve(timedOut);
       };
       child.once("error", (error) => {
         stderr += error.message;
@@ -80,7 +84,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
     const said = stdout.split("\n").flatMap((line) => wordOf(line));
-    return { medium: "process", events, frames, words: said, agent: played, stderr };
+    return { medium: "process", events, frames, words: said, agent: played, stderr, ...(late && { late }) };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

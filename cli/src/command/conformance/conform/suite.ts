@@ -28,7 +28,8 @@ export interface Suite<Case extends Runnable> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
-  run(spec: Case): Promise<CaseOutcome>;
+  /** `patience`: how many times the usual it is to be. */
+  run(spec: Case, patience: number): Promise<CaseOutcome>;
   /** A session that every peer can go through: one that says nothing in it would not start. Default: the first case. */
   readonly probe?: Case;
 }
@@ -83,7 +84,7 @@ export async function runSuite<Case extends Runnable>(
     return exitCode.usage;
   }
   if (suite.probe) {
-    const { state, reason = "" } = await suite.run(suite.probe);
+    const { state, reason = "" } = await suite.run(suite.probe, 1);
     if (state === "not started") return notStarted(terminal, suite, reason);
   }
   const tell = progress(terminal, cases.length);
