@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { main } from "../dist/main.js";
+// Before all else: once modules are loaded, memory has grown.
+const { sweepOften } = await import("@agentwire/replay/lean");
+const { main } = await import("../dist/main.js");
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2), undefined, sweepOften);

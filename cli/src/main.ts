@@ -7,9 +7,13 @@ import { Unreadable } from "./unreadable.ts";
 
 /**
  * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
- * file and an unexpected failure each have a code and a sentence on stderr.
+ * file and an unexpected failure each have a code and a sentence on stderr. `sweepOften` is called before a command that streams.
  */
-export async function main(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  terminal: Terminal = processTerminal(),
+  sweepOften: () => void = () => {},
+): Promise<number> {
   let outcome: number = exitCode.ok;
   const program = new Command("agentwire")
     .description("Toolkit for the line protocol between an agent host and an agent process.")
@@ -19,11 +23,14 @@ export async function main(argv: readonly string[], terminal: Terminal = process
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(safe(text.trimEnd())),
     });
-  for (const command of commands) {
-    const sub = program.command(command.name).description(command.summary).copyInheritedSettings(program);
+  for (const { name, summary, load } of commands) {
+    const sub = program.command(name).description(summary).copyInheritedSettings(program);
+    if (!argv.includes(name)) continue;
+    const command = await load();
     command.configure(sub);
     sub.action(async (...words: unknown[]) => {
       const given = words.slice(0, -2) as (string | string[] | undefined)[];
+      if (command.streams === true) sweepOften();
       outcome = await command.run({
         terminal,
         args: given.flat().filter((word) => word !== undefined),

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
-import { printable } from "@agentwire/protocol";
+import { printable } from "@agentwire/protocol/codec";
 import stringWidth from "string-width";
 
 /** Where a command prints. Text that comes from a tape, a model or a peer goes through {@link safe} first. */

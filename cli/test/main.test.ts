@@ -11,6 +11,24 @@ describe("the command line", () => {
     for (const { name } of commands) expect(terminal.stdout.join("\n")).toContain(name);
   });
 
+  it.each([
+    ["help", "check"],
+    ["check", "--help"],
+  ])("says what a command takes: %s %s", async (...argv) => {
+    const terminal = terminalDouble();
+    expect(await main(argv, terminal)).toBe(exitCode.ok);
+    expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape>/);
+  });
+
+  it("has memory swept often for commands that stream, and for them alone", async () => {
+    const swept: string[] = [];
+    for (const name of ["check", "diff"])
+      await main([name, "/nowhere/a", "/nowhere/b"].slice(0, name === "check" ? 2 : 3), terminalDouble(), () => {
+        swept.push(name);
+      });
+    expect(swept).toEqual(["check"]);
+  });
+
   it.each([["nosuch"], ["validate"], ["validate", "--nosuch", "x"], ["record"]])(
     "refuses %s with the code for usage",
     async (...argv) => {

@@ -12,13 +12,13 @@ export interface Invocation {
 
 /** One command of `agentwire`. */
 export interface CommandSpec {
-  readonly name: string;
-  readonly summary: string;
+  /** It keeps little of what it reads: memory is swept often, so that a large file needs no more than a small one. */
+  readonly streams?: true;
   /** Declares arguments and options. */
   configure(command: Command): void;
   /** Resolves to one of {@link exitCode}; a command that stands in for another process ends as that process did. */
   run(invocation: Invocation): Promise<number>;
 }
 
-/** Declares a command. The file that calls it is named after the command. */
+/** Declares a command. The file that calls it is named after the command; the registry has its name and a summary. */
 export const defineCommand = (spec: CommandSpec): CommandSpec => spec;

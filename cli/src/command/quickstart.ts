@@ -14,8 +14,6 @@ import { safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 
 export const quickstart = defineCommand({
-  name: "quickstart",
-  summary: "Run, record, validate, check and replay one session on the scripted model: no key, no network.",
   configure(command) {
     command.option("--folder <path>", "where the tape and the working folders go", ".agentwire/quickstart");
   },

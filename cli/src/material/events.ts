@@ -1,5 +1,5 @@
 import { type TapeEvent, wholeLines } from "@agentwire/replay";
-import { readTapeFileBatches } from "@agentwire/replay/node";
+import { readTapeFileBatches } from "@agentwire/replay/tape-file";
 import { Unreadable } from "../unreadable.ts";
 import type { MaterialItem } from "./item.ts";
 

@@ -1,5 +1,5 @@
 import type { Tape } from "@agentwire/replay";
-import { loadTape as load } from "@agentwire/replay/node";
+import { loadTape as load } from "@agentwire/replay/tape-file";
 import { Unreadable } from "../unreadable.ts";
 
 /** A whole tape in memory. Throws {@link Unreadable} where the file cannot be read or is none. */

@@ -1,5 +1,5 @@
 import type { TapeItem } from "@agentwire/replay";
-import { readTapeFileBatches } from "@agentwire/replay/node";
+import { readTapeFileBatches } from "@agentwire/replay/tape-file";
 import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../unreadable.ts";
 

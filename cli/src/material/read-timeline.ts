@@ -1,5 +1,5 @@
 import { createTimeline, type TapeEvent, type TapeHeader, type TimelineEntry } from "@agentwire/replay";
-import { readTapeFile } from "@agentwire/replay/node";
+import { readTapeFile } from "@agentwire/replay/tape-file";
 import { Unreadable } from "../unreadable.ts";
 import { recognise } from "./recognise.ts";
 

@@ -8,8 +8,6 @@ import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 export const bisect = defineCommand({
-  name: "bisect",
-  summary: "Find the first release of the official SDK at which a host diverges from a tape.",
   configure(command) {
     command
       .argument("<tape>", "the tape")

@@ -17,8 +17,6 @@ function readValue(given: string): unknown {
 }
 
 export const fork = defineCommand({
-  name: "fork",
-  summary: "Change one event of a session, run both futures with the reference agent, and show what the change led to.",
   configure(command) {
     command
       .argument("<tape>", "the tape")

@@ -24,8 +24,6 @@ function tellRerun(terminal: Terminal, { kinds, average, differences, notes }: R
 }
 
 export const redrive = defineCommand({
-  name: "redrive",
-  summary: "Run the reference agent through a recorded session with all that it learnt taken from the tape.",
   configure(command) {
     command
       .argument("<tape>", "the tape")

@@ -32,9 +32,6 @@ const sides: { readonly [side: string]: Drive } = {
 };
 
 export const conform = defineCommand({
-  name: "conform",
-  summary:
-    "Put an agent or a host to the test: every requirement of the wire holds, is violated, or could not be measured.",
   configure(command) {
     command
       .argument("<side>", Object.keys(sides).join(" or "))

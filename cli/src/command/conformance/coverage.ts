@@ -60,8 +60,7 @@ function print({ counts, missing }: Coverage, terminal: Terminal, list: boolean)
 }
 
 export const coverage = defineCommand({
-  name: "coverage",
-  summary: "Say which messages, requests, hooks, permission outcomes and steps of a session's life tapes exercise.",
+  streams: true,
   configure(command) {
     command
       .argument("<tapes...>", "the tapes of a test suite")

@@ -6,9 +6,6 @@ import { safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 export const monitor = defineCommand({
-  name: "monitor",
-  summary:
-    "Stand between a host and its agent and name each broken law at the moment of the breach; ends as the agent ends.",
   configure(command) {
     command
       .argument("<command...>", "the agent and its arguments, after --")

@@ -73,8 +73,6 @@ async function score(
 }
 
 export const zoo = defineCommand({
-  name: "zoo",
-  summary: "Run your own tests against agents that are each broken in one way, and see how many of them they catch.",
   configure(command) {
     command
       .argument("[command...]", `the tests, after --; they find the agent's path in ${variable}`)

@@ -7,8 +7,6 @@ import { defineCommand } from "../define.ts";
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 export const agent = defineCommand({
-  name: "agent",
-  summary: "Run the reference agent; its arguments are those of the real one.",
   configure(command) {
     command
       .argument("[arguments...]", "passed on as they are")

@@ -3,8 +3,6 @@ import { exitCode } from "../../exit.ts";
 import { defineCommand } from "../define.ts";
 
 export const chat = defineCommand({
-  name: "chat",
-  summary: "Talk to an agent in this terminal; with --demo, offline to our agent on a scripted model.",
   configure(command) {
     command
       .option("--demo", "our agent on a scripted model: no key, no network")

@@ -6,8 +6,6 @@ import { defineCommand } from "../define.ts";
 import { untilStopped } from "../stopped.ts";
 
 export const model = defineCommand({
-  name: "model",
-  summary: "Serve a scripted Messages API on loopback until interrupted; the first line of stdout is its address.",
   configure(command) {
     command.argument("<script>", "a script in JSON").option("--lenient", "answer requests that the API would refuse");
   },

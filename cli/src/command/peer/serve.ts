@@ -22,8 +22,6 @@ function portOf(value: string): number {
 const defaultPort = 7171;
 
 export const serve = defineCommand({
-  name: "serve",
-  summary: "Serve agents to web pages over WebSockets on loopback; the first line of stdout is a chat to open.",
   configure(command) {
     command
       .option("--demo", "our agent on a scripted model: no key, no network")

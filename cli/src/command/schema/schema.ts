@@ -28,8 +28,6 @@ function print({ terminal, options }: Invocation): number {
 }
 
 export const schema = defineCommand({
-  name: "schema",
-  summary: "Print the protocol as a release had it, show one definition, tell releases apart, take in a new release.",
   configure(command) {
     command
       .argument("[action]", "show, diff or import; nothing for the whole document")

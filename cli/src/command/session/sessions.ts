@@ -13,8 +13,6 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; run(
   };
 
 export const sessions = defineCommand({
-  name: "sessions",
-  summary: "List the sessions on this machine, show one, find what is broken in its file and repair a copy.",
   configure(command) {
     command
       .argument("<action>", "list, show or doctor")

@@ -1,4 +1,4 @@
-import { lawChecker, type Violation } from "@agentwire/testing";
+import { lawChecker, type Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../material/events.ts";
 import { recognise } from "../../material/recognise.ts";
@@ -7,8 +7,7 @@ import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 export const check = defineCommand({
-  name: "check",
-  summary: "Hold a tape against the laws of the wire; each breach is named by its requirement.",
+  streams: true,
   configure(command) {
     command.argument("<tape>", "the tape").option("--json", "print each breach as a line of JSON");
   },

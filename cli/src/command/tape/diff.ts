@@ -39,8 +39,6 @@ function tell(terminal: Terminal, difference: Divergence): void {
 }
 
 export const diff = defineCommand({
-  name: "diff",
-  summary: "Compare two tapes by meaning: the first difference, how far apart it is, what led to it, where to look.",
   configure(command) {
     command
       .argument("<first>", "the tape that says what is expected")

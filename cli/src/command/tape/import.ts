@@ -6,8 +6,6 @@ import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 export const importCommand = defineCommand({
-  name: "import",
-  summary: "Make a tape of a plain log of frames or of a session transcript, and say what it does not hold.",
   configure(command) {
     command
       .argument("<file>", "a file with one frame a line, or a transcript")

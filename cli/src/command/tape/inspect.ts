@@ -70,8 +70,7 @@ async function list({ terminal, options }: Invocation, file: string, where: stri
 }
 
 export const inspect = defineCommand({
-  name: "inspect",
-  summary: "Show what is on a tape, event by event, or the state of the session at one of them.",
+  streams: true,
   configure(command) {
     command
       .argument("<tape>", "the tape")

@@ -14,8 +14,6 @@ import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 export const record = defineCommand({
-  name: "record",
-  summary: "Run an agent and record both directions, stderr, signals and exit on a tape; ends as the agent ends.",
   configure(command) {
     command
       .argument("[command...]", "the agent and its arguments, after --")

@@ -76,8 +76,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
 }
 
 export const redact = defineCommand({
-  name: "redact",
-  summary: "Take the secrets out of a copy of a tape that still replays; --lint fails where any are left.",
+  streams: true,
   configure(command) {
     command
       .argument("<tape...>", "the tape; with --lint any number of them")

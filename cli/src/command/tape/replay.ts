@@ -5,8 +5,6 @@ import { merge, regress } from "../../regression/regress.ts";
 import { defineCommand } from "../define.ts";
 
 export const replay = defineCommand({
-  name: "replay",
-  summary: "Take the agent's place before a host, or hold a host or an agent against a folder of tapes.",
   configure(command) {
     command
       .argument("<tape...>", "the tape; with --against, tapes and folders of tapes; with --merge, reports")

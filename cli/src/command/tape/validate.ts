@@ -34,8 +34,7 @@ function judgeFrame(validator: FrameValidator, frame: unknown, direction: Materi
 }
 
 export const validate = defineCommand({
-  name: "validate",
-  summary: "Hold every frame of a tape, of a file of JSON lines or of a session transcript against the schemas.",
+  streams: true,
   configure(command) {
     command
       .argument("<file>", "a tape, a file with one frame a line, or a transcript")

@@ -26,9 +26,6 @@ async function pageOf(file: string): Promise<{ readonly page: string; readonly b
 }
 
 export const view = defineCommand({
-  name: "view",
-  summary:
-    "Make one HTML page of a tape or a transcript: works from disk, asks no network, shows broken laws in place.",
   configure(command) {
     command
       .argument("<file>", "a tape or a transcript")

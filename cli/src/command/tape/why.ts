@@ -51,8 +51,7 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
 }
 
 export const why = defineCommand({
-  name: "why",
-  summary: "Say in plain words why a session is stuck or ended as it did, and on which frames that rests.",
+  streams: true,
   configure(command) {
     command
       .argument("<tape>", "the tape")
