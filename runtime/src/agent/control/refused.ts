@@ -15,8 +15,6 @@ export const refused = {
   claude_oauth_wait_for_completion: "No active claude_authenticate flow",
   get_chrome_browsers: "Claude in Chrome is not connected in this session",
   get_chrome_dialog: null,
-  get_sandbox_dialog: null,
-  get_workspace_diff: null,
   reload_connectors: "There is no list of connectors to read, so nothing changed.",
   remote_control: null,
   select_chrome_browser: "Claude in Chrome is not connected in this session",

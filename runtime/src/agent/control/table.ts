@@ -14,12 +14,14 @@ import { getContextUsage } from "./handler/get-context-usage.ts";
 import { getHooksListing } from "./handler/get-hooks-listing.ts";
 import { getMemoryDialog } from "./handler/get-memory-dialog.ts";
 import { getPlan } from "./handler/get-plan.ts";
+import { getSandboxDialog } from "./handler/get-sandbox-dialog.ts";
 import { getSessionCost } from "./handler/get-session-cost.ts";
 import { getSettings } from "./handler/get-settings.ts";
 import { getSkillsDialog } from "./handler/get-skills-dialog.ts";
 import { getStatus } from "./handler/get-status.ts";
 import { getTaskOutput } from "./handler/get-task-output.ts";
 import { getUsage } from "./handler/get-usage.ts";
+import { getWorkspaceDiff } from "./handler/get-workspace-diff.ts";
 import { initialize } from "./handler/initialize.ts";
 import { interrupt } from "./handler/interrupt.ts";
 import { listModels } from "./handler/list-models.ts";
@@ -73,12 +75,14 @@ const table: ControlTable = {
   get_hooks_listing: getHooksListing,
   get_memory_dialog: getMemoryDialog,
   get_plan: getPlan,
+  get_sandbox_dialog: getSandboxDialog,
   get_session_cost: getSessionCost,
   get_settings: getSettings,
   get_skills_dialog: getSkillsDialog,
   get_status: getStatus,
   get_task_output: getTaskOutput,
   get_usage: getUsage,
+  get_workspace_diff: getWorkspaceDiff,
   initialize,
   interrupt,
   list_models: listModels,

@@ -78,13 +78,19 @@ export class Sandbox {
     this.#excluded = excluded;
   }
 
+  /** Why commands cannot run inside on this machine; `null` where they can. */
+  async obstacle(): Promise<string | null> {
+    if (this.#sandbox === undefined) return "this program carries no sandbox";
+    this.#obstacle ??= this.#sandbox.obstacle();
+    return this.#obstacle;
+  }
+
   /** Whether a command would run inside. `leaving`: the model asks for it to run outside. */
   async encloses(command: string, leaving: boolean): Promise<boolean> {
     const { enabled, mayLeave } = sandboxWish(this.#settings());
     if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
     if (runsOutside(command, this.#excluded())) return false;
-    this.#obstacle ??= this.#sandbox.obstacle();
-    return (await this.#obstacle) === null;
+    return (await this.obstacle()) === null;
   }
 
   /** Whether a command needs no permission because it runs inside. */

@@ -191,3 +191,13 @@ describe("requests", () => {
     expect(results[2]).toContain("150,000 tokens");
   });
 });
+
+describe("get_sandbox_dialog", () => {
+  it("says that none is wanted, and refuses nothing", async () => {
+    const { agent, ask } = open([]);
+    const { response } = await ask("get_sandbox_dialog");
+    expect(response).toMatchObject({ enabled: false, enabled_in_settings: false, mode: "disabled", locked: false });
+    expect(response).toMatchObject({ dependencies: { errors: [], warnings: [] }, excluded_commands: [] });
+    expect(await agent.end()).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
+import { excludedCommands } from "../../workspace/excluded-commands.ts";
+import { sandboxWish } from "../../workspace/sandbox.ts";
+import type { ControlHandler } from "../define.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+type Restrictions = ControlResponseOf<"get_sandbox_dialog">["restrictions"];
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+
+/** What settings ask for, as they put it. What this platform cannot do is named apart. */
+function restrictionsOf(sandbox: Fields): Restrictions {
+  const { allowRead, ...filesystem } = fieldsOf(sandbox.filesystem);
+  const network = fieldsOf(sandbox.network);
+  return {
+    fs_deny_read: texts(filesystem.denyRead),
+    fs_allow_read: texts(allowRead),
+    fs_allow_write: texts(filesystem.allowWrite),
+    fs_deny_write: texts(filesystem.denyWrite),
+    network_allowed_domains: texts(network.allowedDomains),
+    network_denied_domains: texts(network.deniedDomains),
+    network_managed: false,
+    unix_sockets: [],
+    allow_all_unix_sockets: network.allowAllUnixSockets === true,
+    ignored_glob_patterns: [],
+    // Single sockets are no matter of the kernel's filter: all are allowed, or none.
+    ignored_unix_sockets: texts(network.allowUnixSockets),
+  };
+}
+
+/** The sandbox as a menu would show it. What is on the command line, or comes from whoever looks after the machine, is fixed. */
+export const getSandboxDialog: ControlHandler<"get_sandbox_dialog"> = async ({ sandbox, settings }) => {
+  const { effective, layers } = settings;
+  const wish = sandboxWish(effective);
+  const obstacle = wish.enabled ? await sandbox.obstacle() : null;
+  const enabled = wish.enabled && obstacle === null;
+  const locked = layers.some(
+    ({ source, settings: own }) =>
+      (source === "flagSettings" || source === "policySettings") && own.sandbox !== undefined,
+  );
+  return {
+    supported: true,
+    locked,
+    overrides_locked: locked,
+    policy_origins: [],
+    enabled,
+    enabled_in_settings: wish.enabled,
+    ...(obstacle === null ? {} : { unavailable_reason: obstacle }),
+    mode: wish.enabled ? (enabled && wish.autoAllow ? "auto-allow" : "regular") : "disabled",
+    auto_allow_available: true,
+    no_sandbox_allowed: true,
+    unsandboxed_fallback: wish.mayLeave,
+    dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
+    excluded_commands: excludedCommands(layers),
+    restrictions: restrictionsOf(fieldsOf(effective.sandbox)),
+  };
+};

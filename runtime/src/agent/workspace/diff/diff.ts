@@ -1,0 +1,214 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
+import type { Ports } from "../../../ports.ts";
+import { join } from "../../../posix/path.ts";
+import { readGit } from "./git.ts";
+import { type ChangedFile, changedFiles, type FileStats, hunksOf, sectionsOf, untrackedFile } from "./listing.ts";
+
+type Answer = ControlResponseOf<"get_workspace_diff">;
+type Diff = NonNullable<Answer["diff"]>;
+type Source = Diff["source"];
+
+/** Most files that are listed. */
+const mostListed = 50;
+/** Most files that changed among which some are chosen; beyond, they are only counted. */
+const mostChanged = 500;
+/** Most lines of one file's changes that are shown. */
+const mostLines = 400;
+/** Most lines that may change in a file whose changes are shown. */
+const largestCount = 10_000;
+/** Longest text of the changes of a file that are shown, in characters. */
+const largestText = 1_000_000;
+/** Most files that version control does not know and whose age is looked at. */
+const mostUntracked = 5_000;
+
+/** Something that goes on in a repository: until it is over, what differs is not what somebody changed. */
+const underway = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"];
+
+const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "-M"];
+
+/** What bears on a comparison. */
+export interface DiffCase {
+  readonly cwd: string;
+  readonly ports: Ports;
+  /** When the session began, in milliseconds since 1970: files that nobody tracks count where they are newer. */
+  readonly since: number;
+  /** Whether a file may be shown. */
+  mayRead(path: string): Promise<boolean>;
+}
+
+class Failure extends Error {
+  readonly reason: NonNullable<Answer["noDiffReason"]>;
+
+  constructor(reason: NonNullable<Answer["noDiffReason"]>) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Compares the repository's files with its last commit, or on a branch with where it left the main one. Never rejects:
+ * where there is nothing to compare, the answer says why.
+ */
+export async function workspaceDiff(context: DiffCase): Promise<Answer> {
+  try {
+    return { diff: await compare(context) };
+  } catch (error) {
+    return { diff: null, noDiffReason: error instanceof Failure ? error.reason : "diff-failed" };
+  }
+}
+
+async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> {
+  const top = await readGit(ports, cwd, "rev-parse", "--show-toplevel", "--absolute-git-dir");
+  if (!top.ok) throw new Failure(/not a git repository/.test(top.error) ? "no-repository" : "diff-failed");
+  const [root = "", folder = ""] = top.out.split("\n");
+  for (const name of underway) {
+    if ((await ports.files.stat(join(folder, name))) !== null) throw new Failure("repository-busy");
+  }
+  const repository = new Repository(ports, root);
+  const head = await repository.find("rev-parse", "--verify", "-q", "HEAD");
+  const source = head === null ? workingTree : await sourceOf(repository, head);
+  const base = source.kind === "branch" ? source.baseRef : (head ?? (await repository.emptyTree()));
+  const tracked = await repository.changed(base);
+  const first =
+    source.kind === "branch" && head !== null
+      ? new Set((await repository.changed(head)).flatMap(({ names }) => names))
+      : null;
+  const isFirst = ({ names: [name = ""] }: ChangedFile): boolean => first?.has(name) ?? true;
+  const ahead = tracked.filter(isFirst);
+  const ordered = [...ahead, ...tracked.filter((file) => !isFirst(file))];
+  const listed = tracked.length > mostChanged ? [] : ordered.slice(0, mostListed);
+  const overflow = tracked.length - listed.length;
+  const untracked = overflow > 0 ? [] : await untrackedSince(repository, since);
+  const shown = untracked.slice(0, mostListed - listed.length);
+  const sum = (count: (file: ChangedFile) => number): number => tracked.reduce((all, file) => all + count(file), 0);
+  const listedAhead = listed.filter(isFirst);
+  return {
+    stats: {
+      filesCount: tracked.length + shown.length,
+      linesAdded: sum(({ stats }) => stats.added),
+      linesRemoved: sum(({ stats }) => stats.removed),
+    },
+    perFileStats: [
+      ...listedAhead.map(({ stats }) => stats),
+      ...shown,
+      ...listed.slice(listedAhead.length).map(({ stats }) => stats),
+    ],
+    omitted: { files: overflow + untracked.length - shown.length, exact: overflow === 0 },
+    ...(await changes(repository, base, { tracked, listed }, mayRead)),
+    source,
+    rootId: await rootId(root),
+  };
+}
+
+/** A repository that is read. */
+class Repository {
+  readonly ports: Ports;
+  readonly root: string;
+
+  constructor(ports: Ports, root: string) {
+    this.ports = ports;
+    this.root = root;
+  }
+
+  /** What git prints. Throws where it fails. */
+  async print(...args: readonly string[]): Promise<string> {
+    const { ok, out } = await readGit(this.ports, this.root, ...args);
+    if (!ok) throw new Failure("diff-failed");
+    return out;
+  }
+
+  /** What git answers; `null` where there is no such thing. */
+  async find(...args: readonly string[]): Promise<string | null> {
+    const { ok, out } = await readGit(this.ports, this.root, ...args);
+    return ok ? out.trim() : null;
+  }
+
+  /** What a repository without a commit is compared with. */
+  async emptyTree(): Promise<string> {
+    return (await this.print("hash-object", "-t", "tree", "/dev/null")).trim();
+  }
+
+  async changed(base: string): Promise<ChangedFile[]> {
+    const raw = await this.print(...differences, "--raw", "--no-abbrev", "--numstat", "-z", base);
+    return changedFiles(raw, await this.print(...differences, "--numstat", base));
+  }
+}
+
+const workingTree: Source = { kind: "working-tree" };
+
+/** On a branch that has left the main one, what it is compared with is where it left. */
+async function sourceOf(repository: Repository, head: string): Promise<Source> {
+  const current = await repository.find("symbolic-ref", "-q", "--short", "HEAD");
+  if (current === null) return workingTree;
+  const main = await mainBranch(repository);
+  if (main === current) return workingTree;
+  const baseRef =
+    (await repository.find("merge-base", "HEAD", `refs/heads/${main}`)) ??
+    (await repository.find("merge-base", "HEAD", `refs/remotes/origin/${main}`));
+  return baseRef === null || baseRef === head ? workingTree : { kind: "branch", baseBranch: main, baseRef };
+}
+
+async function mainBranch(repository: Repository): Promise<string> {
+  const known = await repository.find("symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD");
+  if (known !== null) return known.replace(/^origin\//, "");
+  for (const name of ["main", "master"]) {
+    if ((await repository.find("rev-parse", "--verify", "-q", `refs/remotes/origin/${name}`)) !== null) return name;
+  }
+  return "main";
+}
+
+/** Files that version control does not know and that are younger than a moment. */
+async function untrackedSince(repository: Repository, since: number): Promise<FileStats[]> {
+  const listing = ["ls-files", "--others", "--exclude-standard"];
+  const names = (await repository.print(...listing, "-z")).split("\0").filter((name) => name !== "");
+  const labels = (await repository.print(...listing)).split("\n");
+  const files = await Promise.all(
+    names.slice(0, mostUntracked).map(async (name, index) => {
+      const stat = await repository.ports.files.stat(join(repository.root, name)).catch(() => null);
+      return stat !== null && stat.modified >= since ? [untrackedFile(name, labels[index] ?? name)] : [];
+    }),
+  );
+  return files.flat();
+}
+
+/** The changes to the files that are listed, and why some are left out. */
+async function changes(
+  repository: Repository,
+  base: string,
+  { tracked, listed }: { readonly tracked: readonly ChangedFile[]; readonly listed: readonly ChangedFile[] },
+  mayRead: DiffCase["mayRead"],
+): Promise<Pick<Diff, "hunks" | "skippedLarge" | "restricted">> {
+  const restricted: string[] = [];
+  const skippedLarge: string[] = [];
+  const asked: ChangedFile[] = [];
+  for (const file of listed) {
+    const { stats, names, isLink, changedKind } = file;
+    const allowed = await Promise.all(names.map((name) => mayRead(join(repository.root, name))));
+    if (changedKind || allowed.includes(false)) restricted.push(stats.path);
+    else if (stats.added + stats.removed > largestCount) skippedLarge.push(stats.path);
+    else if (!isLink && !stats.isBinary && stats.added + stats.removed > 0) asked.push(file);
+  }
+  if (asked.length === 0) return { hunks: [], skippedLarge, restricted };
+  const paths = asked.flatMap(({ names }) => names);
+  const sections = sectionsOf(await repository.print(...differences, base, "--", ...paths));
+  // Somebody changed files between both looks: which text belongs to which file is not sure.
+  if (sections.length !== asked.length) throw new Failure("diff-failed");
+  const printed = tracked.filter((file) => asked.includes(file));
+  const hunks: Diff["hunks"] = [];
+  for (const file of asked) {
+    const { stats } = file;
+    const section = sections[printed.indexOf(file)] ?? "";
+    if (section.length > largestText) skippedLarge.push(stats.path);
+    else hunks.push({ path: stats.path, hunks: hunksOf(section, mostLines) });
+  }
+  return { hunks, skippedLarge, restricted };
+}
+
+/** Tells one folder from another without saying where it is. */
+async function rootId(root: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(root));
+  return btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 16)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
