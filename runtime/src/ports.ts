@@ -133,6 +133,8 @@ export interface WebPort {
     url: string,
     options: {
       readonly headers: Readonly<Record<string, string>>;
+      /** Posts this text in place of asking for a page. */
+      readonly post?: string;
       readonly maxBytes: number;
       readonly timeoutMs: number;
       readonly signal: AbortSignal;

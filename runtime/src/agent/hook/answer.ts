@@ -1,5 +1,5 @@
 import type { CommandEnd } from "./command.ts";
-import { type CommandHook, commandText, type Hook, type HookAnswer, type HookReply, isCommand } from "./types.ts";
+import { type CommandHook, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Reads what a callback answered. */
@@ -30,39 +30,50 @@ export async function commandReply(
   { code, stdout, stderr }: CommandEnd,
 ): Promise<{ readonly reply: HookReply; readonly problem: PrintedProblem | null }> {
   if (code === blocks) {
-    const reason = `[${commandText(hook)}]: ${stderr || noStderr}`;
+    const reason = `[${hookText(hook)}]: ${stderr || noStderr}`;
     return { reply: { kind: "blocked", hook, reason }, problem: null };
   }
-  if (code !== 0) return { reply: brokenReply(hook, stderr.trim(), notStarted.has(code)), problem: null };
-  const text = stdout.trim();
+  if (code !== 0) {
+    const reply: HookReply = { kind: "broken", hook, unusable: notStarted.has(code) };
+    return { reply: failed(hook, reply, stderr.trim()), problem: null };
+  }
+  return printedReply(hook, stdout.trim());
+}
+
+/** Reads what a hook of the settings printed, or answered over HTTP. */
+export async function printedReply(
+  hook: Hook,
+  text: string,
+): Promise<{ readonly reply: HookReply; readonly problem: PrintedProblem | null }> {
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
   const { problem } = read;
-  return { reply: brokenReply(hook, problem.text, true), problem };
+  return { reply: failed(hook, { kind: "broken", hook, unusable: true }, problem.text), problem };
 }
 
-/** What a command that is a hook comes to which did not answer in time. */
+/** What a hook comes to which did not answer in time. */
 export const lateReply = (hook: Hook): HookReply =>
-  isCommand(hook) && hook.blocksOnFailure
+  hook.run.kind !== "callback" && hook.blocksOnFailure
     ? {
         kind: "blocked",
         hook,
-        reason: `[${commandText(hook)}]: timed out; blocking because onFailure is "block"`,
+        reason: `[${hookText(hook)}]: timed out; blocking because onFailure is "block"`,
         failure: "hook_timed_out",
       }
     : { kind: "timeout", hook };
 
 const noStderr = "No stderr output";
 
-const brokenReply = (hook: CommandHook, stderr: string, unusable: boolean): HookReply =>
+/** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
+export const failed = (hook: Hook, reply: HookReply, stderr: string): HookReply =>
   hook.blocksOnFailure
     ? {
         kind: "blocked",
         hook,
-        reason: `[${commandText(hook)}]: failed; blocking because onFailure is "block"\n${stderr || noStderr}`,
+        reason: `[${hookText(hook)}]: failed; blocking because onFailure is "block"\n${stderr || noStderr}`,
         failure: "hook_failed",
       }
-    : { kind: "broken", hook, unusable };
+    : reply;
 
 async function readPrinted(hook: Hook, text: string): Promise<HookReply | { readonly problem: PrintedProblem }> {
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };

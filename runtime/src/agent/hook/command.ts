@@ -15,7 +15,8 @@ export interface CommandReport {
   readonly stderr: string;
   /** Both streams as printed, stderr first. */
   readonly output: string;
-  readonly exitCode: number | null;
+  /** Of hooks over HTTP the status; `undefined` where there is none, `null` where a command was stopped. */
+  readonly exitCode: number | null | undefined;
   readonly outcome: "success" | "error" | "cancelled";
 }
 

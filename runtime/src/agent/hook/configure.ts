@@ -1,5 +1,5 @@
 import { compileMatcher } from "./matcher.ts";
-import type { Hook } from "./types.ts";
+import type { Hook, HookRun } from "./types.ts";
 
 /** How long a hook may take where nothing is said, in milliseconds. */
 const defaultTimeoutMs = 60_000;
@@ -39,7 +39,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
   return found;
 }
 
-/** Reads the command hooks of a settings file. What is malformed is left out: settings are edited by hand. */
+/** Reads the hooks of a settings file: commands and addresses. What is malformed is left out: settings are edited by hand. */
 export function settingsHooks(value: unknown): Hook[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
@@ -48,30 +48,45 @@ export function settingsHooks(value: unknown): Hook[] {
       if (!isObject(entry) || !Array.isArray(entry.hooks)) return [];
       const { matcher } = entry;
       if (matcher !== undefined && typeof matcher !== "string") return [];
-      return entry.hooks.flatMap((hook: unknown) => commandHook(event, matcher, hook));
+      return entry.hooks.flatMap((hook: unknown) => settingsHook(event, matcher, hook));
     });
   });
 }
 
-/** Events that the failure of a command never blocks. */
+/** Events that the failure of a hook never blocks. */
 const neverBlocked: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]);
+/** Events of which nobody is told over HTTP. */
+const neverPosted: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
 
-function commandHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
-  if (!isObject(hook) || hook.type !== "command" || typeof hook.command !== "string") return [];
-  const detached = hook.async === true || hook.asyncRewake === true;
+function settingsHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
+  if (!isObject(hook)) return [];
+  const run = runOf(event, hook);
+  if (run === null) return [];
+  const detached = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
   return [
     {
       event,
       matcher: compileMatcher(matcher),
-      run: { kind: "command", command: hook.command, ...(isStrings(hook.args) ? { args: hook.args } : {}) },
+      run,
       timeoutMs: timeoutOf(hook.timeout),
       blocksOnFailure: hook.onFailure === "block" && !detached && !neverBlocked.has(event),
       detached,
-      rewakes: hook.asyncRewake === true,
+      rewakes: run.kind === "command" && hook.asyncRewake === true,
       once: hook.once === true,
       ...(typeof hook.if === "string" && hook.if !== "" ? { condition: hook.if } : {}),
     },
   ];
+}
+
+function runOf(event: string, { type, command, args, url, headers, allowedEnvVars }: Fields): HookRun | null {
+  if (type === "command" && typeof command === "string") {
+    return { kind: "command", command, ...(isStrings(args) ? { args } : {}) };
+  }
+  if (type !== "http" || typeof url !== "string" || neverPosted.has(event)) return null;
+  const given = isObject(headers) ? Object.entries(headers) : [];
+  const texts = given.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const variables = isStrings(allowedEnvVars) ? allowedEnvVars : [];
+  return { kind: "http", url, headers: Object.fromEntries(texts), variables };
 }
 
 /** Those of an event's hooks whose matcher takes the value of the input's field; `null`: the event has none. */
@@ -98,7 +113,9 @@ export function withoutTwins(hooks: readonly Hook[]): Hook[] {
 const timeoutOf = (seconds: unknown): number =>
   typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isStrings = (value: unknown): value is string[] =>

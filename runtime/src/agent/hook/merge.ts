@@ -1,12 +1,11 @@
 import {
-  commandText,
   type Hook,
   type HookAnswer,
   type HookBlock,
   type HookDecision,
   type HookReply,
   type HookSummary,
-  isCommand,
+  hookText,
   type PermissionAnswer,
 } from "./types.ts";
 
@@ -67,16 +66,16 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
     permission: strictestPermission([...replies.map(refusalOf), ...outputs.map(({ output }) => permissionOf(output))]),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
-    late: lateHooks(replies, "callback"),
-    lateCommands: lateHooks(replies, "command"),
+    late: lateHooks(replies).filter(({ run }) => run.kind === "callback"),
+    lateCommands: lateHooks(replies).filter(({ run }) => run.kind !== "callback"),
     misnamed: null,
     broken: replies.some((reply) => reply.kind === "broken"),
     unusable: replies.some((reply) => reply.kind === "broken" && reply.unusable),
   };
 }
 
-const lateHooks = (replies: readonly HookReply[], kind: Hook["run"]["kind"]): Hook[] =>
-  replies.flatMap((reply) => (reply.kind === "timeout" && reply.hook.run.kind === kind ? [reply.hook] : []));
+const lateHooks = (replies: readonly HookReply[]): Hook[] =>
+  replies.flatMap((reply) => (reply.kind === "timeout" ? [reply.hook] : []));
 
 /** The text of a block whose hook gave no reason. */
 const noReason = "Blocked by hook";
@@ -104,7 +103,7 @@ const failureReason =
   'The hook failed: the SDK host replied with an error or an invalid answer, and onFailure is "block", so the call was not executed.';
 
 function blockOf(reply: HookReply): HookBlock[] {
-  const name = isCommand(reply.hook) ? commandText(reply.hook) : "callback";
+  const name = hookText(reply.hook);
   if (reply.kind === "blocked") {
     return [{ reason: reply.reason, name, ...(reply.failure === undefined ? {} : { failure: reply.failure }) }];
   }

@@ -2,6 +2,7 @@ import type { HookEvent } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import { callbackReply, lateReply } from "./answer.ts";
 import { type CommandObserver, type DetachedCommand, runCommandHook } from "./command.ts";
+import { askHttpHook, type HttpLimits } from "./http.ts";
 import { type Hook, type HookReply, isCommand } from "./types.ts";
 
 /** What asking hooks needs. */
@@ -24,6 +25,8 @@ export interface HookChannel {
   readonly environment: Readonly<Record<string, string>>;
   /** Told of commands, where somebody wants to see them. */
   readonly observer?: CommandObserver;
+  /** What hooks over HTTP must keep to. */
+  readonly http: HttpLimits;
   /** Takes over a command that goes on by itself. */
   detached(command: DetachedCommand): void;
 }
@@ -86,6 +89,7 @@ async function askHook(
 async function ask(hook: Hook, question: HookQuestion, channel: HookChannel, signal: AbortSignal): Promise<HookReply> {
   if (isCommand(hook)) return runCommandHook(hook, question, channel, signal);
   const { run } = hook;
+  if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);
   if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);

@@ -1,4 +1,4 @@
-import type { Hook, HookSummary } from "./types.ts";
+import { type Hook, type HookSummary, hookText } from "./types.ts";
 
 /** What a call is told whose PreToolUse hook did not answer in time: it does not happen. */
 export const closedByTimeout =
@@ -73,7 +73,7 @@ export const systemMessageText = (name: string, message: string): string => `${n
 
 /** The notice about a hook that failed. */
 export function failureText(hook: Hook): string {
-  const id = hook.run.kind === "callback" ? `callback ${hook.run.callbackId}` : `command ${hook.run.command}`;
+  const id = hook.run.kind === "callback" ? `callback ${hook.run.callbackId}` : `command ${hookText(hook)}`;
   const failed = `${hook.event}: Hook ${id} failed: the SDK host replied with an error or an invalid answer.`;
   return hook.blocksOnFailure
     ? `${failed} onFailure is "block", so this failure counts as a block.`

@@ -8,6 +8,13 @@ export type HookRun =
       readonly command: string;
       /** The command is a program that gets these, and no line of a shell. */
       readonly args?: readonly string[];
+    }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Names of variables of the environment that headers may hold. */
+      readonly variables: readonly string[];
     };
 
 /** A configured hook. */
@@ -35,8 +42,14 @@ export interface Hook {
 /** A hook that is a command. */
 export type CommandHook = Hook & { readonly run: Extract<HookRun, { kind: "command" }> };
 
-/** A command hook as people are told of it. */
-export const commandText = ({ run }: CommandHook): string => [run.command, ...(run.args ?? [])].join(" ");
+/** A hook that is asked over HTTP. */
+export type HttpHook = Hook & { readonly run: Extract<HookRun, { kind: "http" }> };
+
+/** A hook as people are told of it. */
+export function hookText({ run }: Hook): string {
+  if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
+  return run.kind === "http" ? run.url : "callback";
+}
 
 /** Whether a hook is a command. */
 export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === "command";
@@ -114,7 +127,7 @@ export interface HookSummary {
   readonly failures: readonly Hook[];
   /** Callbacks that did not answer in time. */
   readonly late: readonly Hook[];
-  /** Commands that did not answer in time: they check nothing, and hold nothing up. */
+  /** Hooks of settings that did not answer in time: they check nothing, and hold nothing up. */
   readonly lateCommands: readonly Hook[];
   /** What is wrong where a callback answered for another event; what came after it does not count. */
   readonly misnamed: string | null;

@@ -3,11 +3,12 @@ import { isError } from "../../reason.ts";
 
 /** The web, through the machine's own client. Answers come unpacked; their size counts as they are unpacked. */
 export const systemWeb: WebPort = {
-  async get(url, { headers, maxBytes, timeoutMs, signal }) {
+  async get(url, { headers, post, maxBytes, timeoutMs, signal }) {
     const late = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(url, {
         headers: { ...headers },
+        ...(post === undefined ? {} : { method: "POST", body: post }),
         redirect: "manual",
         signal: AbortSignal.any([signal, late]),
       });

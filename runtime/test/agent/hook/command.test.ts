@@ -24,6 +24,7 @@ async function reportOn(stdout: string): Promise<CommandReport | undefined> {
     projectDirectory: "/",
     environment: {},
     observer,
+    http: { urls: null, variables: null },
     detached: () => {},
   };
   const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;

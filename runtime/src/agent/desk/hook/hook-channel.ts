@@ -16,7 +16,7 @@ const observer = ({ out }: Agent): CommandObserver => ({
       output: report.output,
       stdout: report.stdout,
       stderr: report.stderr,
-      exit_code: report.exitCode ?? 1,
+      ...(report.exitCode === undefined ? {} : { exit_code: report.exitCode ?? 1 }),
       outcome: report.outcome,
     }),
 });
@@ -33,6 +33,9 @@ const unseen: ReadonlySet<string> = new Set([
 /** Whether the host sees the commands of an event: those of a session's beginning always, others where it wants to. */
 const isShown = ({ options }: Agent, event: HookEvent): boolean =>
   event === "SessionStart" || (options.streams.hookEvents && !unseen.has(event));
+
+const texts = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 
 /** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
 export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): HookChannel => ({
@@ -51,5 +54,9 @@ export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): H
   projectDirectory: agent.facts.cwd,
   environment: {},
   ...(isShown(agent, event) ? { observer: observer(agent) } : {}),
+  http: {
+    urls: texts(agent.settings.effective.allowedHttpHookUrls),
+    variables: texts(agent.settings.effective.httpHookAllowedEnvVars),
+  },
   detached: (command) => agent.hooks.detached.add(command),
 });

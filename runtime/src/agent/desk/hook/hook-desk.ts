@@ -89,7 +89,7 @@ export class HookDesk {
     const thread = options.thread === undefined ? agent.thread : options.thread;
     const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
     const listening = this.all.filter(
-      (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind === "command"),
+      (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind !== "callback"),
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();

@@ -1,0 +1,92 @@
+import { failed, printedReply } from "./answer.ts";
+import type { CommandReport } from "./command.ts";
+import type { HookChannel, HookQuestion } from "./run.ts";
+import type { HookReply, HttpHook } from "./types.ts";
+
+/** Longest answer that is read, in bytes. */
+const longestAnswer = 1_000_000;
+
+/** What settings say of the addresses and variables of all hooks; `null`: nothing. */
+export interface HttpLimits {
+  /** Patterns of addresses, in which `*` stands for anything. */
+  readonly urls: readonly string[] | null;
+  readonly variables: readonly string[] | null;
+}
+
+/** Headers that follow from what is sent. */
+const derived: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
+
+/** Posts a hook's question to its address and reads the answer. Redirects are not followed. */
+export async function askHttpHook(
+  hook: HttpHook,
+  question: HookQuestion,
+  channel: HookChannel,
+  signal: AbortSignal,
+): Promise<HookReply> {
+  const { ports, observer } = channel;
+  const { name, event } = question;
+  const { url } = hook.run;
+  const hookId = ports.ids.uuid();
+  observer?.started(hookId, name, event);
+  const report = (outcome: CommandReport["outcome"], said: Partial<CommandReport>): void =>
+    observer?.ended({ hookId, name, event, stdout: "", stderr: "", output: "", exitCode: undefined, outcome, ...said });
+  const broken = (text: string, exitCode: number | undefined, stdout = ""): HookReply => {
+    report("error", { stderr: text, output: stdout || text, stdout, exitCode });
+    return failed(hook, { kind: "broken", hook, unusable: true }, text);
+  };
+  if (!isAllowed(url, channel.http.urls)) return broken(`allowedHttpHookUrls does not allow ${url}`, undefined);
+  try {
+    const { status, body } = await ports.web.get(url, {
+      headers: { ...headersOf(hook, channel), "content-type": "application/json" },
+      post: JSON.stringify(question.input),
+      maxBytes: longestAnswer,
+      timeoutMs: hook.timeoutMs,
+      signal,
+    });
+    if (status < 200 || status > 299) return broken(`HTTP ${status} from ${url}`, status);
+    const text = new TextDecoder().decode(body).trim();
+    const { reply, problem } = await printedReply(hook, text);
+    if (problem !== null) return broken(problem.text, problem.shows ? status : 1, problem.shows ? text : "");
+    if (reply.kind === "text") return broken("The answer of an HTTP hook is no JSON.", status, text);
+    report("success", { stdout: text, output: text, exitCode: status });
+    return reply;
+  } catch (cause) {
+    if (signal.aborted) {
+      report("cancelled", { output: "Hook cancelled" });
+      throw cause;
+    }
+    return broken(cause instanceof Error ? cause.message : String(cause), undefined);
+  }
+}
+
+function isAllowed(url: string, patterns: readonly string[] | null): boolean {
+  if (!/^https?:\/\//i.test(url)) return false;
+  return patterns === null || patterns.some((pattern) => fits(url, pattern.split("*")));
+}
+
+/** Whether a text is made of the parts, in their order, with anything in between. */
+function fits(text: string, [first = "", ...rest]: readonly string[]): boolean {
+  if (!text.startsWith(first)) return false;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+/** The hook's headers, with the variables in them that both the hook and the settings name; others are empty. */
+function headersOf({ run }: HttpHook, { ports, http }: HookChannel): Record<string, string> {
+  const isNamed = (name: string): boolean =>
+    run.variables.includes(name) && (http.variables === null || http.variables.includes(name));
+  const filled = (text: string): string =>
+    text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? "";
+      return isNamed(name) ? (ports.env[name] ?? "") : "";
+    });
+  const entries = Object.entries(run.headers).filter(([name]) => !derived.has(name.toLowerCase()));
+  return Object.fromEntries(entries.map(([name, value]) => [name, filled(value)]));
+}
