@@ -39,7 +39,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
   return found;
 }
 
-/** Reads the hooks of a settings file: commands and addresses. What is malformed is left out: settings are edited by hand. */
+/** Reads the hooks of a settings file: commands, addresses and prompts. What is malformed is left out: settings are edited by hand. */
 export function settingsHooks(value: unknown): Hook[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
@@ -78,9 +78,14 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
   ];
 }
 
-function runOf(event: string, { type, command, args, url, headers, allowedEnvVars }: Fields): HookRun | null {
+function runOf(event: string, fields: Fields): HookRun | null {
+  const { type, command, args, url, headers, allowedEnvVars, prompt, model } = fields;
   if (type === "command" && typeof command === "string") {
     return { kind: "command", command, ...(isStrings(args) ? { args } : {}) };
+  }
+  if (type === "prompt" && typeof prompt === "string") {
+    const named = typeof model === "string" && model !== "" ? model : null;
+    return { kind: "prompt", prompt, model: named, continues: fields.continueOnBlock === true };
   }
   if (type !== "http" || typeof url !== "string" || neverPosted.has(event)) return null;
   const given = isObject(headers) ? Object.entries(headers) : [];

@@ -122,9 +122,9 @@ function replacement({ specific }: HookAnswer): unknown {
   return specific.updatedToolOutput ?? specific.updatedMCPToolOutput;
 }
 
-/** A command that says no refuses what permission is asked for. */
+/** A hook that must answer and failed refuses what permission is asked for. One that says no by its exit code does not. */
 const refusalOf = (reply: HookReply): PermissionAnswer | undefined =>
-  reply.kind === "blocked" ? { behavior: "deny", message: reply.reason } : undefined;
+  reply.kind === "blocked" && reply.failure !== undefined ? { behavior: "deny", message: reply.reason } : undefined;
 
 function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
   const decision = record(specific.decision);

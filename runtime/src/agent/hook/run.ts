@@ -3,6 +3,7 @@ import type { Ports } from "../../ports.ts";
 import { callbackReply, lateReply } from "./answer.ts";
 import { type CommandObserver, type DetachedCommand, runCommandHook } from "./command.ts";
 import { askHttpHook, type HttpLimits } from "./http.ts";
+import { askPromptHook, type Judgement } from "./prompt.ts";
 import { type Hook, type HookReply, isCommand } from "./types.ts";
 
 /** What asking hooks needs. */
@@ -27,6 +28,13 @@ export interface HookChannel {
   readonly observer?: CommandObserver;
   /** What hooks over HTTP must keep to. */
   readonly http: HttpLimits;
+  /**
+   * Lets a model judge a text; `ends`: by the conversation, which comes to its end. `null` where it gives no judgement.
+   */
+  judge(
+    about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
+    signal: AbortSignal,
+  ): Promise<Judgement | null>;
   /** Takes over a command that goes on by itself. */
   detached(command: DetachedCommand): void;
 }
@@ -90,6 +98,7 @@ async function ask(hook: Hook, question: HookQuestion, channel: HookChannel, sig
   if (isCommand(hook)) return runCommandHook(hook, question, channel, signal);
   const { run } = hook;
   if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
   if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);

@@ -15,6 +15,15 @@ export type HookRun =
       readonly headers: Readonly<Record<string, string>>;
       /** Names of variables of the environment that headers may hold. */
       readonly variables: readonly string[];
+    }
+  | {
+      readonly kind: "prompt";
+      /** `$ARGUMENTS` in it stands for the question. */
+      readonly prompt: string;
+      /** `null`: the one for small matters. */
+      readonly model: string | null;
+      /** A refusal does not end the turn. */
+      readonly continues: boolean;
     };
 
 /** A configured hook. */
@@ -45,9 +54,13 @@ export type CommandHook = Hook & { readonly run: Extract<HookRun, { kind: "comma
 /** A hook that is asked over HTTP. */
 export type HttpHook = Hook & { readonly run: Extract<HookRun, { kind: "http" }> };
 
+/** A hook that a model answers. */
+export type PromptHook = Hook & { readonly run: Extract<HookRun, { kind: "prompt" }> };
+
 /** A hook as people are told of it. */
 export function hookText({ run }: Hook): string {
   if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
+  if (run.kind === "prompt") return run.prompt;
   return run.kind === "http" ? run.url : "callback";
 }
 

@@ -74,17 +74,32 @@ export async function asideTurn(agent: Agent, aside: Aside, signal: AbortSignal)
   return textOf(outcome.answer.blocks).trim() || null;
 }
 
+/** What is told with a question outside the conversation. */
+interface Apart {
+  readonly system?: string;
+  readonly before?: readonly ApiMessage[];
+  /** No other model may answer. */
+  readonly exactly?: boolean;
+}
+
 /**
  * Asks a question outside the conversation. The model that the environment names for small matters answers it; without
  * one, `model` does. Rejects only where the signal is aborted.
  */
-export async function askApart(agent: Agent, model: string, question: string, signal: AbortSignal): Promise<Opinion> {
+export async function askApart(
+  agent: Agent,
+  model: string,
+  question: string,
+  signal: AbortSignal,
+  { system, before = [], exactly = false }: Apart = {},
+): Promise<Opinion> {
   const { session, options, ports } = agent;
-  const asked = ports.env.ANTHROPIC_SMALL_FAST_MODEL ? resolveModel(ports.env.ANTHROPIC_SMALL_FAST_MODEL) : model;
+  const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
+  const asked = small ? resolveModel(small) : model;
   const request = buildRequest({
     model: asked,
-    system: [],
-    messages: [{ role: "user", content: [{ type: "text", text: question }] }],
+    system: system === undefined ? [] : [{ type: "text", text: system }],
+    messages: [...before, { role: "user", content: [{ type: "text", text: question }] }],
     tools: [],
     thinking: "off",
     effort: session.effort,

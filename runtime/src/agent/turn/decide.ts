@@ -60,7 +60,10 @@ export type TurnEvent =
       readonly costUsd: number;
     }
   /** `goal`: not a hook keeps the turn going, but what the user set. */
-  | { readonly kind: "stop-hooks"; readonly verdict: "end" | "prevented" | "blocked" | "cut" | "context" | "goal" };
+  | {
+      readonly kind: "stop-hooks";
+      readonly verdict: "end" | "prevented" | "blocked" | "cut" | "halted" | "context" | "goal";
+    };
 
 /** How a turn ends. */
 export type TurnEnd =
@@ -77,6 +80,8 @@ export type TurnEnd =
   | { readonly kind: "stop-hook-prevented" }
   /** A Stop hook failed after another one had sent the turn on. */
   | { readonly kind: "stop-hook-cut" }
+  /** Stop hooks sent the turn on and ended it in one. */
+  | { readonly kind: "stop-hook-halted" }
   /** Stop hooks kept the turn going too often in a row. */
   | { readonly kind: "stop-hook-overruled"; readonly blocks: number };
 
@@ -194,9 +199,9 @@ const steps: Steps = {
       if (event.verdict === "end" || state.given) return end(state, { kind: "completed" });
       if (event.verdict === "prevented") return end(state, { kind: "stop-hook-prevented" });
       const kept = { ...state, stopHookActive: true };
-      if (event.verdict === "cut") {
+      if (event.verdict === "cut" || event.verdict === "halted") {
         const { state: ended } = end(kept, { kind: "completed" });
-        return { state: ended, action: { do: "end", end: { kind: "stop-hook-cut" }, after: "stop-hook" } };
+        return { state: ended, action: { do: "end", end: { kind: `stop-hook-${event.verdict}` }, after: "stop-hook" } };
       }
       if (event.verdict === "context") return again(kept, limits, { do: "call" });
       const blocks = state.stopBlocks + (event.verdict === "blocked" ? 1 : 0);

@@ -104,7 +104,7 @@ class Loop {
 
   async askStopHooks(active: boolean): Promise<TurnEvent> {
     const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
-    if (verdict.kind === "blocked") this.#stop = verdict;
+    if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stop = verdict;
     if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, quiet: true };
     if (verdict.kind === "context") tellStopContext(this.#setup.agent, this.#setup.thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.quiet ? "goal" : verdict.kind };

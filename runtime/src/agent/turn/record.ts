@@ -104,8 +104,8 @@ export class TurnRecord {
 /** What Stop hooks made of the end of a turn. */
 export type StopVerdict =
   | { readonly kind: "end" | "prevented" }
-  /** Sent on, and ended all the same: a hook after the one that blocks failed. */
-  | { readonly kind: "cut"; readonly reasons: readonly string[] }
+  /** Sent on, and ended all the same: a hook after the one that blocks failed, or one of them ends it. */
+  | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
   /** `quiet`: the host is not told of a problem with a hook. */
   | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly quiet?: boolean }
   | { readonly kind: "context"; readonly text: string };

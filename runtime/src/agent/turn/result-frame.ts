@@ -122,6 +122,7 @@ const outcomes: {
   "stop-hook-prevented": (_, turn) => success("stop_hook_prevented", turn.text),
   "stop-hook-overruled": () => success("completed", ""),
   "stop-hook-cut": () => success("completed", ""),
+  "stop-hook-halted": () => success("stop_hook_prevented", ""),
 };
 
 /** The fields that every result has, whatever it is the result of. */

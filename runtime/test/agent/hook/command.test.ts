@@ -25,6 +25,7 @@ async function reportOn(stdout: string): Promise<CommandReport | undefined> {
     environment: {},
     observer,
     http: { urls: null, variables: null },
+    judge: async () => null,
     detached: () => {},
   };
   const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;

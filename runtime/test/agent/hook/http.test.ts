@@ -37,6 +37,7 @@ async function ask(
     environment: {},
     observer: { started: () => {}, ended: (report: CommandReport) => void reports.push(report) },
     http: { urls: null, variables: null, ...limits },
+    judge: async () => null,
     detached: () => {},
   };
   const question = {

@@ -3,6 +3,8 @@ import { ConnectionError } from "../../../connection/errors.ts";
 import type { CommandObserver } from "../../hook/command.ts";
 import type { HookChannel } from "../../hook/run.ts";
 import type { Agent } from "../../session/agent.ts";
+import type { Thread } from "../../turn/thread.ts";
+import { judgeHook } from "./judge-hook.ts";
 
 /** Tells a host that wants to know of the commands that hooks run. */
 const observer = ({ out }: Agent): CommandObserver => ({
@@ -38,7 +40,7 @@ const texts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 
 /** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
-export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): HookChannel => ({
+export const hookChannel = (agent: Agent, event: HookEvent, thread: Thread | null, lost: () => void): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
     if (agent.host === null) throw new Error("There is no host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
@@ -58,5 +60,6 @@ export const hookChannel = (agent: Agent, event: HookEvent, lost: () => void): H
     urls: texts(agent.settings.effective.allowedHttpHookUrls),
     variables: texts(agent.settings.effective.httpHookAllowedEnvVars),
   },
+  judge: (about, signal) => judgeHook(agent, thread ?? agent.thread, about, signal),
   detached: (command) => agent.hooks.detached.add(command),
 });

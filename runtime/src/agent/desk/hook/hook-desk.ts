@@ -99,7 +99,7 @@ export class HookDesk {
     const name = options.name ?? event;
     const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
     const signal = options.signal ?? new AbortController().signal;
-    const channel = hookChannel(this.#agent, event, () => {
+    const channel = hookChannel(this.#agent, event, thread, () => {
       this.#hostGone = true;
     });
     const replies = askHooks(hooks, question, channel, signal);

@@ -89,6 +89,11 @@ export function promptEntry(summary: HookSummary, words: string): PromptEntry {
     const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
     return { kind: "stay", text: promptUnchecked(block.reason), outcome };
   }
+  if (summary.stop) {
+    const reason = summary.stop.reason ?? "no reason given";
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
+  }
   if (block) {
     const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
     return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
@@ -96,11 +101,6 @@ export function promptEntry(summary: HookSummary, words: string): PromptEntry {
   const [late] = summary.late;
   const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
   if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
-  if (summary.stop) {
-    const reason = summary.stop.reason ?? "no reason given";
-    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
-    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
-  }
   const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
   const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
   return { kind: "go", contexts: [...contexts, ...texts] };

@@ -14,16 +14,16 @@ export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>
 /** What hooks made of the end of a turn. Tells the user where one of them did not do its part. */
 export function stopVerdict(agent: Agent, event: "Stop" | "SubagentStop", summary: HookSummary): StopVerdict {
   if (summary.broken && event === "Stop") agent.notices.stopHookProblem();
+  const reasons = summary.blocks.map(({ reason }) => reason);
   if (summary.misnamed !== null) {
     if (event !== "Stop") return { kind: "end" };
-    const reasons = summary.blocks.map(({ reason }) => reason);
     if (reasons.length > 0) return { kind: "cut", reasons };
     agent.notices.stopHookMisnamed();
     return { kind: "end" };
   }
-  if (summary.stop) return { kind: "prevented" };
+  if (summary.stop) return reasons.length > 0 ? { kind: "halted", reasons } : { kind: "prevented" };
   if (summary.late.length > 0) agent.notices.informational(systemMessageText(event, unanswered), "notice");
-  if (summary.blocks.length > 0) return { kind: "blocked", reasons: summary.blocks.map(({ reason }) => reason) };
+  if (reasons.length > 0) return { kind: "blocked", reasons };
   const contexts = summary.contexts.map((context) => contextText(event, context));
   return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
 }

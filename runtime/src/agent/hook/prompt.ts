@@ -1,0 +1,42 @@
+import type { HookChannel, HookQuestion } from "./run.ts";
+import type { HookReply, PromptHook } from "./types.ts";
+
+/** What a model made of the question of a hook. */
+export interface Judgement {
+  readonly ok: boolean;
+  readonly reason: string;
+}
+
+/** Events that end a turn: a refusal sends it on. */
+const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
+/** Events at which there is no conversation yet. */
+const tooEarly: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
+
+const notSupported = "Hooks of the type prompt cannot be asked before there is a conversation: use a command.";
+
+/** Puts a hook's question to a model. An answer that is no judgement says neither yes nor no. */
+export async function askPromptHook(
+  hook: PromptHook,
+  { event, name, input }: HookQuestion,
+  { ports, observer, judge }: HookChannel,
+  signal: AbortSignal,
+): Promise<HookReply> {
+  const { prompt, model, continues } = hook.run;
+  if (tooEarly.has(event)) {
+    const said = { stdout: "", stderr: notSupported, output: notSupported, exitCode: 1, outcome: "error" } as const;
+    observer?.ended({ hookId: ports.ids.uuid(), name, event, ...said });
+    return { kind: "broken", hook, unusable: true };
+  }
+  const ends = atTheEnd.has(event);
+  const judged = await judge({ text: filled(prompt, JSON.stringify(input)), model, ends }, signal);
+  if (judged === null) return { kind: "broken", hook, unusable: true };
+  if (judged.ok) return { kind: "empty", hook };
+  const reason = `[${prompt}]: ${judged.reason}`;
+  const stop = continues || ends ? {} : { continue: false, stopReason: judged.reason };
+  return { kind: "output", hook, output: { decision: "block", reason, ...stop, specific: {} } };
+}
+
+const filled = (prompt: string, question: string): string =>
+  prompt.includes("$ARGUMENTS")
+    ? prompt.replaceAll("$ARGUMENTS", () => question)
+    : `${prompt}\n\nARGUMENTS: ${question}`;
