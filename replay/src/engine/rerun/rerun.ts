@@ -74,13 +74,14 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     microseconds: () => clock.now() * 1000,
     header: { ...tape.header, recorder: { name: "agentwire", version: release, mode: "transport" }, redaction },
   });
-  const model = tapedModel(modelTurns(tape, steps, process), steps, async () => {
+  const missing = async () => {
     notes.push("The model was asked for an answer that is not on the tape.");
     const text = "The tape holds no answer of the model here.";
     return Object.assign(streamOf(asEvents({ role: "assistant", content: [{ type: "text", text }] })), {
       requestId: null,
     });
-  });
+  };
+  const model = tapedModel(modelTurns(tape, steps, process), steps, missing);
   const pair = linkedPair();
   const host = followingHost(steps, recordTransport(pair.host, writer), "minor");
   let over = false;

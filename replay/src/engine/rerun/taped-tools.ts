@@ -2,7 +2,7 @@ import type { Tool } from "@agentwire/runtime/agent";
 import type { Turn } from "../../effects/gate.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
-import { runTaped, type TapedCommand, tapedCommands } from "./world/taped-commands.ts";
+import { endWith, runTaped, type TapedCommand, tapedCommands } from "./world/taped-commands.ts";
 import { resourceTools, type TapedServers } from "./world/taped-servers.ts";
 
 /** What came of a call. */
@@ -109,6 +109,7 @@ export function tapedTools(
         }
         await servers.ask(toolUseId);
         await inOrder(toolUseId);
+        endWith(commands, toolUseId);
         const result = results.get(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
         if (result.failed) return { kind: "failed", message: words(result) };

@@ -6,7 +6,7 @@ export interface TemporaryFolder {
   readonly uid: number;
 }
 
-const written = /"([^"\\]*)\/claude-(\d+)\/-/;
+const written = /(?<=["\s])(\/[^"\\\s]*)\/claude-(\d+)\/-/;
 
 /** What the paths on a tape tell of it; where they tell nothing, the usual place of an ordinary user. */
 export function temporaryFolder(steps: readonly Step[]): TemporaryFolder {
