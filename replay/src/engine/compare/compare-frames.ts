@@ -1,5 +1,6 @@
 import type { FieldRole } from "@agentwire/protocol";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
+import { bindMadeNames } from "./made-names.ts";
 import type { Names } from "./names.ts";
 import { roleOf } from "./role.ts";
 import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
@@ -94,6 +95,8 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       worsen("renamed");
     } else if (typeof a === "string" && (renamedWithin(a, names) === b || fitsPlaceholders(a, String(b)))) {
       worsen("renamed");
+    } else if (typeof a === "string" && bindMadeNames(renamedWithin(a, names), String(b), names)) {
+      worsen("renamed");
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
       differ({ level: varies ? "minor" : "structural", path, expected: a, got: b, reason: "another value" });
@@ -135,7 +138,14 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     }
   };
 
-  walk(expected, got, "", schemasOf(expected, options.asked));
+  const schemas = schemasOf(expected, options.asked);
+  walk(expected, got, "", schemas);
+  // A name may stand inside a text before the field that tells that it is one.
+  if (!within(level, "renamed")) {
+    differences.length = 0;
+    level = "identical";
+    walk(expected, got, "", schemas);
+  }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };
 }

@@ -40,7 +40,14 @@ const wrap = (key: string, nodes: readonly SchemaNode[]): SchemaNode[] =>
  * this much is known.
  */
 const result: SchemaNode = {
-  schema: { properties: { totalDurationMs: { role: "duration" }, totalTokens: { role: "tokens" } } },
+  schema: {
+    properties: {
+      filePath: { role: "path" },
+      persistedOutputPath: { role: "path" },
+      totalDurationMs: { role: "duration" },
+      totalTokens: { role: "tokens" },
+    },
+  },
   root: {},
 };
 const resultOnWire = wrap("tool_use_result", [result]);
