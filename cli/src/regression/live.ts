@@ -102,6 +102,7 @@ async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: st
   const verdict = await replayAsHost({
     tape,
     transport: line,
+    signal: transport.signal,
     patienceMs,
     clock: { sleep: systemSleep },
     rewrite: put,

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { isEvent, replayAsHost } from "@agentwire/replay";
+import { createNames, isEvent, replayAsHost } from "@agentwire/replay";
 import {
   loadTape,
   recordVariables,
@@ -34,13 +34,39 @@ function sameSession(tape, argv) {
   return [];
 }
 
-async function holdAgent(agent, argv, path, verdictFile) {
+const isObject = (value) => typeof value === "object" && value !== null;
+
+/** Binds what the command line says otherwise than it was recorded: addresses of servers that the scenario runs. */
+function bindWords(recorded, live, names) {
+  if (isObject(recorded) && isObject(live)) {
+    for (const key of Object.keys(recorded)) bindWords(recorded[key], live[key], names);
+  } else if (typeof recorded === "string" && typeof live === "string" && recorded !== live) {
+    const [a, b] = [recorded, live].map((text) => (/^[[{]/.test(text) ? JSON.parse(text) : text));
+    if (isObject(a)) bindWords(a, b, names);
+    else if (names.agree(a, b)) names.bind(a, b);
+  }
+}
+
+/** A word of the command line with the live session's names in it. */
+const renamed = (word, names) =>
+  [...names.renamed()].reduce(
+    (text, [recorded, live]) => (recorded.length < 8 ? text : text.replaceAll(recorded, live)),
+    word,
+  );
+
+/** Names of one process of a scenario are told to those after it: they go on with its session. */
+async function holdAgent(agent, argv, path, verdictFile, namesFile) {
   const read = loadTape(path);
   if (!read.ok) throw new Error(read.problem.message);
-  const args = [...argv, ...sameSession(read.tape, argv)];
+  const names = createNames(existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, "utf8")) : []);
+  const words = argv.map((word) => renamed(word, names));
+  bindWords((read.tape.header.argv ?? []).slice(1), argv, names);
+  const args = [...words, ...sameSession(read.tape, argv)];
   const transport = spawnTransport({ command: agent, args, cwd: process.cwd(), env: process.env });
   const clock = { sleep: systemSleep };
-  const verdict = await replayAsHost({ tape: read.tape, transport, clock, patienceMs: 15_000 });
+  const { signal } = transport;
+  const verdict = await replayAsHost({ tape: read.tape, transport, clock, signal, names, patienceMs: 15_000 });
+  writeFileSync(namesFile, JSON.stringify([...names.renamed()]));
   writeFileSync(verdictFile, JSON.stringify(verdict, null, 1));
 }
 
@@ -62,8 +88,10 @@ export async function standIn({ role, work, tapes, out, agent }) {
     await runRecordShim(argv, { ...process.env, [to]: tape, [real]: agent, [model]: "1" });
     return;
   }
+  // Scenarios look at the folder of transcripts, which every agent makes.
+  mkdirSync(join(process.env.CLAUDE_CONFIG_DIR ?? join(process.env.HOME ?? "", ".claude"), "projects"), { recursive: true });
   const verdictFile = join(folder, `${n}.verdict.json`);
-  if (role === "host" && existsSync(tape)) await holdAgent(agent, argv, tape, verdictFile);
+  if (role === "host" && existsSync(tape)) await holdAgent(agent, argv, tape, verdictFile, join(folder, "names.json"));
   const played = role === "agent" ? { [replayVariables.verdict]: verdictFile } : { [replayVariables.mode]: "inert" };
   await runReplayShim({ [replayVariables.tape]: tape, ...played });
 }

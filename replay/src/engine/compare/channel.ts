@@ -15,8 +15,17 @@ export interface CausalChannel {
   readonly id: string | null;
 }
 
-/** Hook events that an agent tells of while it goes on with something else. */
+/**
+ * Hook events that an agent tells of while it goes on with something else. Whether it does is chance too: it reads files
+ * while the host introduces its hooks.
+ */
 const aside = new Set(["InstructionsLoaded"]);
+
+const hookEventOf = (frame: unknown): string | null =>
+  idOf(fieldOf(fieldOf(fieldOf(frame, "request"), "input"), "hook_event_name"));
+
+/** Whether a frame of an agent asks the host about something of which it need not tell. */
+export const isAside = (frame: unknown): boolean => aside.has(hookEventOf(frame) ?? "");
 
 /** One word for a channel. */
 export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
@@ -31,8 +40,8 @@ export function agentChannel(frame: unknown): CausalChannel {
     const request = fieldOf(frame, "request");
     const tool = idOf(fieldOf(request, "tool_use_id"));
     const subtype = idOf(fieldOf(request, "subtype"));
-    const event = idOf(fieldOf(fieldOf(request, "input"), "hook_event_name"));
-    if (event !== null && aside.has(event)) return { family: `${subtype}/${event}`, id: null };
+    const event = hookEventOf(frame);
+    if (isAside(frame)) return { family: `${subtype}/${event}`, id: null };
     return subtype === "can_use_tool" || fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined
       ? { family: `${subtype}`, id: tool }
       : { family: `${subtype}`, id: null };

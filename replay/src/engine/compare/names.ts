@@ -17,9 +17,11 @@ export interface Names {
   draft(): Names & { keep(): void };
 }
 
-/** Starts with no names. */
-export function createNames(): Names {
-  return namesOver(new Map(), new Map());
+/** Starts with no names, or with pairs of a recorded and a live one, none of which may be there twice. */
+export function createNames(pairs: Iterable<readonly [string, string]> = []): Names {
+  const names = namesOver(new Map(), new Map());
+  for (const [recorded, live] of pairs) names.bind(recorded, live);
+  return names;
 }
 
 function namesOver(toLive: Map<string, string>, toRecorded: Map<string, string>, parent?: Names): Names {

@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { agentChannel, isHeartbeat } from "../compare/channel.ts";
+import { agentChannel, isAside, isHeartbeat } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { Names } from "../compare/names.ts";
@@ -23,13 +23,17 @@ export interface AgentMovesOptions {
   readonly steps: readonly Step[];
   readonly names: Names;
   readonly limit: Likeness;
+  /** Whether a frame of the tape has to come before the agent's end. */
+  readonly owed: (step: Step) => boolean;
+  /** Is told of each question that the agent need not have asked, and where it stands on the tape. */
+  readonly aside?: (question: unknown, step: FrameStep | null) => void;
 }
 
 /** A line of a live agent, and what stands for it on the tape. */
 export type AgentLine =
   | { readonly step: FrameStep; readonly live: LiveLine }
   /** Nothing does; `surplus` says what that means. */
-  | { readonly step: null; readonly surplus: () => Divergence };
+  | { readonly step: null; readonly live: LiveLine; readonly surplus: () => Divergence };
 
 /** Finds what stands on the tape for a line; `null` for a heartbeat, for which nothing has to. */
 export function matchAgentLine(ledger: Ledger, text: string): AgentLine | null {
@@ -38,11 +42,11 @@ export function matchAgentLine(ledger: Ledger, text: string): AgentLine | null {
   const channel = agentChannel(plain.frame);
   const step = ledger.next(channel, plain.frame);
   if (step === undefined || step.kind !== "frame")
-    return { step: null, surplus: () => ledger.unexpected(channel, plain) };
+    return { step: null, live: plain, surplus: () => ledger.unexpected(channel, plain) };
   return { step, live: liveLine("agent", text, step.asked) };
 }
 
-export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): AgentMoves {
+export function createAgentMoves({ steps, names, limit, owed, aside }: AgentMovesOptions): AgentMoves {
   const spared = (step: Step): boolean =>
     isHostStep(step) || step.kind === "stderr" || (step.kind === "frame" && isHeartbeat(step.content.frame));
   const expected = steps.filter((step) => !spared(step));
@@ -61,11 +65,17 @@ export function createAgentMoves({ steps, names, limit }: AgentMovesOptions): Ag
     line(text) {
       const match = matchAgentLine(ledger, text);
       if (match === null) return null;
-      return match.step === null ? match.surplus() : ledger.compare(match.step, match.live);
+      const { step, live } = match;
+      const needless = isAside(live.frame);
+      if (step === null && needless)
+        notes.push(`Not on the tape: ${live.summary}. Whether a host hears of it is chance; it was answered.`);
+      const divergence = step !== null ? ledger.compare(step, live) : needless ? null : match.surplus();
+      if (needless && divergence === null) aside?.(live.frame, step);
+      return divergence;
     },
     end(ending) {
       ended = true;
-      const left = ledger.find(({ kind }) => kind === "frame");
+      const left = ledger.find(owed);
       if (left !== undefined) return ledger.missing(left, { summary: "agent: end of output", value: ending });
       const last = ledger.next(output);
       if (last !== undefined) ledger.accept(last);

@@ -1,13 +1,16 @@
-import type { Transport } from "@agentwire/protocol";
+import { encode, type Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
+import { isAside } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNames } from "../compare/names.ts";
+import { createNames, type Names } from "../compare/names.ts";
+import { fieldOf } from "../compare/schema.ts";
 import { playable } from "../script/playable.ts";
 import { renamedLine } from "../script/rename.ts";
-import { isHostStep } from "../script/steps.ts";
+import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 import { createWaiting } from "../script/waiting.ts";
+import { describeStep } from "../script/words.ts";
 import { type ReplayVerdict, refusal, verdictOn } from "../verdict.ts";
 import { createAgentMoves, triggerOf } from "./agent-moves.ts";
 
@@ -20,12 +23,55 @@ export interface ReplayAsHostOptions {
   readonly signal?: (name: string) => void;
   /** Which process of the tape to play the host of. Default: the first that said anything. */
   readonly processNumber?: number;
-  /** How long the agent may say nothing while something is expected of it, in milliseconds. Default: 30 seconds. */
+  /**
+   * How long the agent may say nothing while something is expected of it, in milliseconds, besides the longest silence on
+   * the tape. Default: 30 seconds.
+   */
   readonly patienceMs?: number;
   /** How far an agent's frame may be from its recording. Default: `minor`, because prose and costs vary. */
   readonly limit?: Likeness;
+  /** Names that earlier processes of the session brought along; those of this one join them. */
+  readonly names?: Names;
   /** Changes every line before it is sent, for example to put another folder in place of the recorded one. */
   readonly rewrite?: (line: string) => string;
+}
+
+/**
+ * Where a host that ends the session with a signal begins to do so, and its first signal; `null` where none does. How far
+ * the agent gets meanwhile is chance.
+ */
+function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signal: number } | null {
+  const moves = steps.filter(isHostStep);
+  const last = moves.findLastIndex(({ kind }) => kind === "frame");
+  const ending = moves.slice(last + 1);
+  const signal = ending.find(({ kind }) => kind === "signal");
+  return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
+}
+
+/** The signal that ended the agent although its host sent none, and how long after the last frame. */
+function killedBy(steps: readonly Step[]): { readonly signal: string; readonly afterMs: number } | null {
+  const exit = steps.find((step) => step.kind === "exit");
+  if (exit === undefined || exit.signal === null || steps.some(({ kind }) => kind === "signal")) return null;
+  const last = steps.findLast(({ kind }) => kind === "frame");
+  return { signal: exit.signal, afterMs: (exit.us - (last?.us ?? exit.us)) / 1000 };
+}
+
+/** The longest time on the tape in which nothing happened, in milliseconds. */
+const longestSilence = (steps: readonly Step[]): number =>
+  Math.max(0, ...steps.map(({ us }, index) => (us - (steps[index - 1]?.us ?? us)) / 1000));
+
+/** The answers to questions that the agent need not ask: they are given when, and if, it asks. */
+function asideAnswers(steps: readonly Step[]): Map<FrameStep | null, FrameStep> {
+  const frames = steps.filter((step) => step.kind === "frame");
+  return new Map(
+    frames
+      .filter(({ content }) => isAside(content.frame))
+      .flatMap((question) => {
+        const id = fieldOf(question.content.frame, "request_id");
+        const answer = frames.find(({ content }) => fieldOf(fieldOf(content.frame, "response"), "request_id") === id);
+        return answer === undefined ? [] : [[question, answer] as const];
+      }),
+  );
 }
 
 /**
@@ -35,20 +81,44 @@ export interface ReplayAsHostOptions {
  * agent or the tape does.
  */
 export async function replayAsHost(options: ReplayAsHostOptions): Promise<ReplayVerdict> {
-  const { tape, transport, clock, patienceMs = 30_000, limit = "minor", rewrite = (line: string) => line } = options;
+  const { tape, transport, clock, limit = "minor", rewrite = (line: string) => line } = options;
   const script = playable(tape, options.processNumber);
   if (!script.ok) return refusal(tape.problems, script.reason);
   const { steps } = script;
+  const patienceMs = (options.patienceMs ?? 30_000) + longestSilence(steps);
 
-  const names = createNames();
-  const moves = createAgentMoves({ steps, names, limit });
+  const { names = createNames() } = options;
+  const cutAt = cutOf(steps);
+  const owed = (step: Step): boolean =>
+    step.kind === "frame" && !isAside(step.content.frame) && (cutAt === null || step.seq < cutAt.signal);
+  const answers = asideAnswers(steps);
+  const answered = new Set(answers.values());
+  const moves = createAgentMoves({
+    steps,
+    names,
+    limit,
+    owed,
+    aside(question, step) {
+      const taped = answers.get(step);
+      const empty = encode({
+        type: "control_response",
+        response: { subtype: "success", request_id: String(fieldOf(question, "request_id")), response: {} },
+      });
+      void transport.send(rewrite((taped && renamedLine(taped, names)) ?? empty));
+    },
+  });
   const waiting = createWaiting(clock);
   const notes: string[] = [];
   let divergence: Divergence | null = null;
   let sent = 0;
+  /** Set once nothing but the host's signals ends the agent: how far it gets until then is chance. */
+  let cut = false;
   transport.open({
     line(text) {
-      divergence ??= moves.line(text);
+      const found = moves.line(text);
+      if ((cut || tape.state === "cut") && found?.rung === "unexpected")
+        notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.place.channel}.`);
+      else divergence ??= found;
       waiting.wake();
     },
     end(ending) {
@@ -59,13 +129,14 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
 
   for (const [index, step] of steps.entries()) {
     if (divergence !== null) break;
-    if (!isHostStep(step)) continue;
+    if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
     const trigger = triggerOf(steps, index);
     if (trigger !== undefined) {
       const came = await waiting.until(() => divergence !== null || moves.ledger.done(trigger), patienceMs);
       if (!came) divergence ??= moves.ledger.missing(trigger);
       if (divergence !== null) break;
     }
+    cut ||= cutAt !== null && step.seq >= cutAt.begin;
     if (step.kind === "signal") {
       // A host sends a signal when its patience is at an end; how long that took is part of what it did.
       await clock.sleep((step.us - (steps[index - 1]?.us ?? step.us)) / 1000);
@@ -84,10 +155,22 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     }
   }
 
-  const left = () => moves.ledger.find(({ kind }) => kind === "frame" || kind === "exit");
+  const killed = killedBy(steps);
+  if (divergence === null && killed !== null && options.signal !== undefined) {
+    const came = () => divergence !== null || moves.ended || moves.ledger.find(owed) === undefined;
+    await waiting.until(came, patienceMs);
+    await clock.sleep(killed.afterMs);
+    cut = true;
+    notes.push(`Sent ${killed.signal}: somebody other than the host ended the agent with it.`);
+    if (!moves.ended) options.signal(killed.signal);
+  }
+  const left = () => moves.ledger.find((step) => owed(step) || step.kind === "exit");
   await waiting.until(() => divergence !== null || moves.ended || left() === undefined, patienceMs);
   const missing = left();
   if (missing !== undefined) divergence ??= moves.ledger.missing(missing);
+  const chance = moves.ledger.find(({ kind }) => kind === "frame");
+  if (divergence === null && chance !== undefined)
+    notes.push(`Did not come, and need not: ${describeStep(chance)} (event ${chance.seq}).`);
   // What the agent sends beyond the tape may still be on its way.
   if (divergence === null) await clock.sleep(0);
   await transport.close();

@@ -1,5 +1,5 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
-import { type ReplayAsHostOptions, replayAsAgent, replayAsHost, type Tape } from "@agentwire/replay";
+import { createNames, type ReplayAsHostOptions, replayAsAgent, replayAsHost, type Tape } from "@agentwire/replay";
 import { systemSleep } from "@agentwire/replay/node";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../../tape/sample.ts";
@@ -131,4 +131,138 @@ test("frames of independent channels may come in another order", async () => {
   expect((await replayAsHost({ tape: tapeIn(bytes), transport: host, clock, patienceMs: 200 })).outcome).toBe(
     "reproduced",
   );
+});
+
+const frames = (...lines: readonly (readonly ["host" | "agent", object] | "end" | "signal")[]) =>
+  tapeIn(
+    record((writer) => {
+      for (const step of lines) {
+        if (step === "end") writer.record("wire/end", { direction: "host-to-agent" });
+        else if (step === "signal") writer.record("process/signal", { signal: "SIGTERM" });
+        else writer.line(step[0] === "host" ? "host-to-agent" : "agent-to-host", line(step[1]));
+      }
+      writer.finish();
+    }),
+  );
+const prompt = ["host", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null }] as const;
+const done = ["agent", { type: "result", subtype: "success", is_error: false, result: "done" }] as const;
+const loaded = (request_id: string) => ({
+  ...{ type: "control_request", request_id },
+  request: { subtype: "hook_callback", callback_id: "hook_0", input: { hook_event_name: "InstructionsLoaded" } },
+});
+const answer = (request_id: string, response: object) => ({
+  type: "control_response",
+  response: { subtype: "success", request_id, response },
+});
+
+/** Plays a tape to an agent that says these lines after the prompt, and others after a signal. */
+async function against(of: Tape, said: readonly object[], later: readonly object[] = []) {
+  const { host, agent } = linkedPair();
+  const heard: object[] = [];
+  agent.open({
+    async line(text) {
+      heard.push(JSON.parse(text));
+      if (heard.length === 1) for (const frame of said) await agent.send(JSON.stringify(frame));
+    },
+    end() {},
+  });
+  const signal = async () => {
+    for (const frame of later) await agent.send(JSON.stringify(frame));
+    agent.end();
+  };
+  const verdict = await replayAsHost({ tape: of, transport: host, clock, patienceMs: 200, signal });
+  return { verdict, heard };
+}
+
+describe("a question that an agent need not ask", () => {
+  const asked = frames(prompt, ["agent", loaded("a")], ["host", answer("a", { systemMessage: "seen" })], done);
+
+  test("is answered as recorded when it comes", async () => {
+    const { verdict, heard } = await against(asked, [loaded("live-a"), done[1]]);
+    expect(verdict).toMatchObject({ outcome: "reproduced", notes: [] });
+    expect(heard[1]).toEqual(answer("live-a", { systemMessage: "seen" }));
+  });
+
+  test("may not come, which a note says", async () => {
+    const { verdict, heard } = await against(asked, [done[1]]);
+    expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("need not")] });
+    expect(heard).toHaveLength(1);
+  });
+
+  test("is answered with nothing where the tape has none", async () => {
+    const { verdict, heard } = await against(frames(prompt, done), [loaded("live-a"), done[1]]);
+    expect(verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("InstructionsLoaded")] });
+    expect(heard[1]).toEqual(answer("live-a", {}));
+  });
+});
+
+describe("an agent that a signal ends", () => {
+  const status = (text: string) => ({ type: "system", subtype: "status", status: text });
+  const cut = frames(prompt, ["agent", status("one")], "end", "signal", ["agent", status("late")]);
+
+  test("may get further or less far than on the tape, which a note says", async () => {
+    const further = await against(cut, [status("one")], [status("late"), status("later")]);
+    expect(further.verdict).toMatchObject({
+      outcome: "reproduced",
+      notes: [expect.stringContaining("Beyond the tape")],
+    });
+    const less = await against(cut, [status("one")]);
+    expect(less.verdict).toMatchObject({ outcome: "reproduced", notes: [expect.stringContaining("need not")] });
+  });
+
+  test("that somebody else sent is sent again", async () => {
+    const tape = tapeIn(
+      record((writer) => {
+        writer.line("host-to-agent", line(prompt[1]));
+        writer.line("agent-to-host", line(status("one")));
+        writer.record("process/exit", { code: null, signal: "SIGKILL" });
+        writer.finish();
+      }),
+    );
+    const { verdict } = await against(tape, [status("one")], [status("late")]);
+    expect(verdict).toMatchObject({ outcome: "reproduced", exit: { signal: "SIGKILL" } });
+    expect(verdict.notes).toEqual(expect.arrayContaining([expect.stringContaining("Sent SIGKILL")]));
+  });
+
+  test("must have done what it did before the host began to end it", async () => {
+    expect((await against(cut, [])).verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "missing" } });
+    const early = await against(cut, [done[1]]);
+    expect(early.verdict).toMatchObject({ outcome: "diverged", divergence: { rung: "unexpected" } });
+  });
+});
+
+test("regression: what an agent did beyond a tape that breaks off was a divergence", async () => {
+  const whole = frames(prompt, done);
+  const events = whole.events.filter(({ kind }) => kind !== "end");
+  const { verdict } = await against({ ...whole, events, state: "cut" }, [
+    done[1],
+    { type: "system", subtype: "status" },
+  ]);
+  expect(verdict).toMatchObject({
+    outcome: "reproduced-prefix",
+    notes: [expect.stringContaining("Beyond the tape, which breaks off")],
+  });
+});
+
+test("names of an earlier process are known to the next, and those of this one to its successor", async () => {
+  const names = createNames([["message-of-old", "message-of-now"]]);
+  const rewind = (user_message_id: string) => ({
+    ...{ type: "control_request", request_id: "h" },
+    request: { subtype: "rewind_files", user_message_id },
+  });
+  const { host, agent } = linkedPair();
+  const heard: object[] = [];
+  agent.open({
+    async line(text) {
+      heard.push(JSON.parse(text));
+      await agent.send(JSON.stringify({ ...done[1], uuid: "live-uuid" }));
+    },
+    end() {},
+  });
+  const tape = frames(["host", rewind("message-of-old")], ["agent", { ...done[1], uuid: "tape-uuid" }]);
+  expect(await replayAsHost({ tape, transport: host, clock, names, patienceMs: 200 })).toMatchObject({
+    outcome: "reproduced",
+  });
+  expect(heard).toEqual([rewind("message-of-now")]);
+  expect(names.live("tape-uuid")).toBe("live-uuid");
 });

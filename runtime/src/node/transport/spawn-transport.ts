@@ -29,8 +29,14 @@ export function keepUntilExit(child: ChildProcess): void {
   child.once("error", forget);
 }
 
+/** A transport to a process that this one started. */
+export interface SpawnedTransport extends Transport {
+  /** Sends the process a signal; `false` where it is gone or never was. */
+  signal(name: string): boolean;
+}
+
 /** Starts a process and talks to it. A command that cannot be started is an ending of kind `error`, not an exception. */
-export function spawnTransport(options: SpawnTransportOptions): Transport {
+export function spawnTransport(options: SpawnTransportOptions): SpawnedTransport {
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...(options.env ?? process.env) },
@@ -38,5 +44,6 @@ export function spawnTransport(options: SpawnTransportOptions): Transport {
     windowsHide: true,
   });
   keepUntilExit(child);
-  return processTransport(child as PeerProcess, options);
+  const transport = processTransport(child as PeerProcess, options);
+  return Object.assign(transport, { signal: (name: string) => child.kill(name as NodeJS.Signals) });
 }
