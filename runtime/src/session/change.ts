@@ -20,11 +20,24 @@ export function titleLine(sessionId: string, title: string): Line {
   return { type: "custom-title", customTitle, sessionId };
 }
 
-/** The line that marks a session with a word, or, for `null`, takes it off. Throws where the word is empty. */
+/** Signs that are not seen, or mean nothing: format characters, private ones, halves of a pair, unassigned ones. */
+const unseen = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
+
+/** Writes words that look alike alike. What stood apart may combine once what stood between is gone. */
+function plainly(word: string): string {
+  const plain = word.normalize("NFKC").replace(unseen, "");
+  return plain === word ? word : plainly(plain);
+}
+
+/**
+ * The line that marks a session with a word, or, for `null`, takes it off. The word is normalised (NFKC), and
+ * signs in it that are not seen are dropped. Throws where nothing is left.
+ */
 export function tagLine(sessionId: string, word: string | null): Line {
-  const tag = word?.trim();
+  if (word === null) return { type: "tag", tag: "", sessionId };
+  const tag = plainly(word).trim();
   if (tag === "") throw new Error("tag must be non-empty (use null to clear)");
-  return { type: "tag", tag: tag ?? "", sessionId };
+  return { type: "tag", tag, sessionId };
 }
 
 /** Adds a line to a session. The session's id is looked at first, then the line, then whether there is the session. */

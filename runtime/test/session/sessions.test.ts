@@ -123,6 +123,16 @@ describe("changes", () => {
     expect(await sessionInfo(disk.room, session)).not.toHaveProperty("tag");
   });
 
+  it("of the tag write words that look alike alike", async () => {
+    await disk.write(file, talk);
+    for (const word of ["fi\u00e9", " \ufb01e\u0301\u200b ", "\uff46i\u202ee\ue000\u0301\ud800"]) {
+      await tagSession(disk.room, session, null);
+      await tagSession(disk.room, session, word);
+      expect(await sessionInfo(disk.room, session)).toMatchObject({ tag: "fi\u00e9" });
+    }
+    await expect(tagSession(disk.room, session, "\u200b")).rejects.toThrow("tag must be non-empty");
+  });
+
   it("are refused in words", async () => {
     await disk.write(file, talk);
     await expect(renameSession(disk.room, session, " ")).rejects.toThrow("title must be non-empty");
