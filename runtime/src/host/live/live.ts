@@ -76,7 +76,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const hooks = registerHooks(options.hooks);
   const servers = mcpServers((server, message) => {
     request("mcp_message", { server_name: server, message }).catch(() => {});
-  });
+  }, ports.notice);
 
   const listeners: ((message: WireMessage) => void)[] = [];
   let lastResult: WireMessage | undefined;

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Call, noAnswer } from "../../connection/index.ts";
+import { reasonOf } from "../../reason.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
 import { connectInProcess, type InProcessServer, type Manifest, manifestOf } from "./in-process.ts";
 import type { SdkMcpServer } from "./types.ts";
@@ -23,21 +24,34 @@ export interface McpServers {
 const isLocal = (config: HostMcpServerConfig): config is SdkMcpServer =>
   config.type === "sdk" && "instance" in config && config.instance !== undefined;
 
-/** `toAgent` sends what a server says on its own account. */
-export function mcpServers(toAgent: (server: string, message: JSONRPCMessage) => void): McpServers {
+/** `toAgent` sends what a server says on its own account; `notice` is told of a server that is left out. */
+export function mcpServers(
+  toAgent: (server: string, message: JSONRPCMessage) => void,
+  notice: (text: string) => void = () => {},
+): McpServers {
   const open = new Map<string, { readonly instance: SdkMcpServer["instance"]; readonly server: InProcessServer }>();
 
-  const join = async (name: string, config: SdkMcpServer): Promise<InProcessServer> => {
-    const server = await connectInProcess(config, (message) => toAgent(name, message));
-    open.set(name, { instance: config.instance, server });
-    return server;
+  /** A server that cannot be joined, for example because it serves another session, costs that server alone. */
+  const join = async (name: string, config: SdkMcpServer): Promise<InProcessServer | undefined> => {
+    try {
+      const server = await connectInProcess(config, (message) => toAgent(name, message));
+      open.set(name, { instance: config.instance, server });
+      return server;
+    } catch (error) {
+      notice(`The MCP server "${name}" is left out of this session: ${reasonOf(error)}`);
+      return undefined;
+    }
   };
 
   const describe = async (local: readonly [string, SdkMcpServer][]): Promise<Readonly<Record<string, unknown>>> => {
+    const joined: string[] = [];
     const manifests: Record<string, Manifest> = {};
     const limits: Record<string, { timeout?: number; tools?: readonly unknown[] }> = {};
     for (const [name, config] of local) {
-      const manifest = await manifestOf(await join(name, config));
+      const server = await join(name, config);
+      if (!server) continue;
+      joined.push(name);
+      const manifest = await manifestOf(server);
       if (manifest) manifests[name] = manifest;
       if (config.timeout === undefined && config.tools === undefined) continue;
       limits[name] = {
@@ -45,8 +59,9 @@ export function mcpServers(toAgent: (server: string, message: JSONRPCMessage) =>
         ...(config.tools === undefined ? {} : { tools: config.tools }),
       };
     }
+    if (joined.length === 0) return {};
     return {
-      sdkMcpServers: local.map(([name]) => name),
+      sdkMcpServers: joined,
       ...(Object.keys(limits).length > 0 ? { sdkMcpServerConfigs: limits } : {}),
       sdkMcpServerManifests: manifests,
     };

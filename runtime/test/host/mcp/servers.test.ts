@@ -58,6 +58,28 @@ describe("in-process servers", () => {
     await servers.close();
   });
 
+  it("that serve another session are left out of this one, which is told, and goes on", async () => {
+    const [shared, own] = [calc(), calc()];
+    const first = mcpServers(() => {});
+    await first.open({ c: shared });
+    const told: string[] = [];
+    const second = mcpServers(
+      () => {},
+      (text) => told.push(text),
+    );
+    expect(await second.open({ c: shared, own })).toMatchObject({ sdkMcpServers: ["own"] });
+    expect(told).toEqual([expect.stringContaining('"c" is left out')]);
+    await expect(second.answer(request(1, "tools/list"), call)).rejects.toThrow("SDK MCP server not found: c");
+    expect(await first.answer(request(1, "tools/list"), call)).toMatchObject({ mcp_response: { result: {} } });
+    await second.close();
+
+    const alone = mcpServers(() => {});
+    expect(await alone.open({ c: shared })).toEqual({});
+    await first.close();
+    expect(await alone.open({ c: shared })).toMatchObject({ sdkMcpServers: ["c"] });
+    await alone.close();
+  });
+
   it("run tools of zod 4 and zod 3 shapes, and turn errors into results", async () => {
     const servers = mcpServers(() => {});
     await servers.open({ c: calc() });
