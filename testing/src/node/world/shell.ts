@@ -22,7 +22,9 @@ const unquote = (text: string): string => text.replaceAll("'\\''", "'");
 
 /** The command inside the script that the agent's shell tool writes, and the file in which it wants the folder. */
 function readScript(script: string): { readonly command: string; readonly cwdFile: string | null } {
-  const match = /^exec 2>&1; (?:shopt [^;]*; )?eval '(?<command>.*)' <\/dev\/null && pwd -P >\|'(?<file>.*)'$/s.exec(script);
+  const match = /^exec 2>&1; (?:shopt [^;]*; )?eval '(?<command>.*)' <\/dev\/null && pwd -P >\|'(?<file>.*)'$/s.exec(
+    script,
+  );
   const { command = script, file } = match?.groups ?? {};
   return { command: unquote(command), cwdFile: file === undefined ? null : unquote(file) };
 }
