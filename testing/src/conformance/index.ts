@@ -9,7 +9,7 @@ export { type HostCase, type HostOrder, type HostSeen, hostCase } from "./host/d
 export { hostCases } from "./host/registry.ts";
 export { judgeHostCase, runHostCase } from "./host/run-case.ts";
 export type { HostTarget } from "./host/target.ts";
-export { type Kill, killOf, killOfHost } from "./kill.ts";
+export { type Kill, killOf, killOfHost, killReport } from "./kill.ts";
 export { planOfTape, replaySession } from "./property/replay.ts";
 export { type Search, type SearchOptions, searchSessions } from "./property/run.ts";
 export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";

@@ -1,5 +1,6 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { BrokenAgent, BrokenHost } from "../zoo/define.ts";
+import type { Report } from "../report/report.ts";
+import type { Broken, BrokenAgent, BrokenHost } from "../zoo/define.ts";
 import { agentCases } from "./agent/registry.ts";
 import { runAgentCase } from "./agent/run-case.ts";
 import type { AgentTarget } from "./agent/target.ts";
@@ -24,6 +25,20 @@ function judge(
   const surplus = [...violated].filter((id) => id !== breaks && !implies.includes(id));
   return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
 }
+
+/** The kill matrix as a report: an entry for each broken peer, which passes where it was caught in what it breaks alone. */
+export const killReport = (rows: readonly (Kill & { readonly broken: Broken })[]): Report => ({
+  title: "Kill matrix",
+  subject: "the broken peers of the zoo",
+  entries: rows.map(({ broken: { side, name, breaks }, violated, exact }) => ({
+    id: `${side} ${name}`,
+    group: breaks,
+    title: `It breaks ${breaks}.`,
+    status: exact ? "passed" : "failed",
+    details: [violated.length === 0 ? "Nothing was found." : `Found to be broken: ${violated.toSorted().join(", ")}.`],
+  })),
+  notes: [],
+});
 
 /** Drives a broken agent through the cases that measure what it breaks. */
 export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<Kill> {

@@ -6,6 +6,7 @@ export { type ModelOptions, modelFetch, type ScriptedModel, type Serving, script
 export type { ModelOutcome, ModelProblem, ModelRequest } from "./record.ts";
 export * from "./script/answer.ts";
 export * from "./script/block.ts";
+export { type EveryToolOptions, useEveryTool } from "./script/every-tool.ts";
 export { type Fault, type Faults, faultsOf } from "./script/fault.ts";
 export type { CallPattern, Matcher } from "./script/match.ts";
 export * from "./script/script.ts";

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand, endLike } from "@agentwire/replay/node";
-import { type BrokenAgent, zoo as inhabitants } from "@agentwire/testing";
-import { runBrokenAgent } from "@agentwire/testing/node";
+import { type Broken, type BrokenAgent, zoo as inhabitants, killReport } from "@agentwire/testing";
+import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { executables } from "../../quickstart/place.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+import { progress } from "./conform/print.ts";
+import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write.ts";
 
 /** The environment variable by which a test command learns where the agent is. */
 const variable = "AGENTWIRE_AGENT";
@@ -72,6 +74,29 @@ async function score(
   }
 }
 
+/** Puts the suite to broken peers: each has to be caught in what it breaks, and in nothing else. */
+async function matrix(terminal: Terminal, chosen: readonly Broken[], wanted: readonly WantedReport[]): Promise<number> {
+  if (chosen.length === 0) {
+    terminal.err("No broken peer is meant by --only; --list shows agents.");
+    return exitCode.usage;
+  }
+  const tell = progress(terminal, chosen.length);
+  const rows: KillRow[] = [];
+  for (const broken of chosen) {
+    const row = await killRow(broken, executables().agent);
+    rows.push(row);
+    tell(rows.length, broken.name);
+    const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
+    const [first, ...rest] = row.violated.toSorted((one) => (one === broken.breaks ? -1 : 1));
+    const found = [first ?? "nothing", ...rest].join(", ");
+    terminal.out(safe(`${word} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
+  }
+  writeReports(killReport(rows), wanted);
+  const exact = rows.filter((row) => row.exact).length;
+  terminal.out(`${exact} of ${count(rows.length, "broken peer")} caught in what they break and in nothing else`);
+  return exact === rows.length ? exitCode.ok : exitCode.found;
+}
+
 export const zoo = defineCommand({
   configure(command) {
     command
@@ -79,8 +104,10 @@ export const zoo = defineCommand({
       .option("--list", "print the broken agents and what each breaks")
       .option("--only <text...>", "agents whose names, or whose broken requirements, begin with one of these")
       .option("--patience <ms>", "longest run of the tests", "120000")
+      .option("--matrix", "put the suite of `agentwire conform` to every broken agent and host, and say what it finds")
       .option("--as <name>", "be this broken agent, on standard input and output")
       .passThroughOptions();
+    declareReports(command);
   },
   async run({ terminal, args, options }) {
     const broken = agents.find(({ name }) => name === options.as);
@@ -93,9 +120,9 @@ export const zoo = defineCommand({
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
-    const chosen = agents.filter(({ name, breaks }) =>
-      only.some((text) => name.startsWith(text) || breaks.startsWith(text)),
-    );
+    const isMeant = ({ name, breaks }: Broken) => only.some((text) => name.startsWith(text) || breaks.startsWith(text));
+    if (options.matrix === true) return matrix(terminal, inhabitants.filter(isMeant), readReports(options));
+    const chosen = agents.filter(isMeant);
     if (options.list === true) {
       for (const { name, breaks } of chosen) terminal.out(`${name} [${breaks}]`);
       terminal.out(count(chosen.length, "broken agent"));

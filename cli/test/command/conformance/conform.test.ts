@@ -37,6 +37,11 @@ describe("agentwire conform", () => {
     expect((await run("zoo", "--list")).code).toBe(0);
     expect((await run("zoo", "--as", "nobody")).code).toBe(2);
     expect((await run("zoo")).code).toBe(2);
+    const matrix = await run("zoo", "--only", "turn.result.text", "--matrix");
+    expect(matrix.code).toBe(0);
+    expect(matrix.terminal.stdout.join("\n")).toMatch(
+      /^caught agent [a-z-]+ \[turn\.result\.text\]: turn\.result\.text/m,
+    );
   });
 
   it("tells an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {

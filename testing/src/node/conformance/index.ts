@@ -1,4 +1,5 @@
 export { type BrokenAgentOptions, runBrokenAgent } from "./broken-agent.ts";
+export { type KillRow, killRow } from "./kill-row.ts";
 export { memoryAgent } from "./memory-agent.ts";
 export { memoryHost } from "./memory-host.ts";
 export { type ProcessAgentOptions, processAgent } from "./process-agent.ts";

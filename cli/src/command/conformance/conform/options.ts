@@ -1,5 +1,6 @@
 import { type Release, releases } from "@agentwire/protocol";
 import type { Command } from "commander";
+import { declareReports, readReports, type WantedReport } from "./write.ts";
 
 /** How a run of the suite was asked for. */
 export interface ConformOptions {
@@ -18,14 +19,8 @@ export interface ConformOptions {
   /** Hold the peer to the requirements of this release, and its frames to the shapes that they had then. */
   readonly release?: Release;
   readonly watch: readonly string[];
-  readonly reports: readonly { readonly form: ReportForm; readonly file: string }[];
+  readonly reports: readonly WantedReport[];
 }
-
-/** The forms in which a report is written to a file. */
-export const reportForms = ["json", "junit", "sarif", "html"] as const;
-
-/** One of {@link reportForms}. */
-export type ReportForm = (typeof reportForms)[number];
 
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
@@ -51,7 +46,7 @@ export function declareOptions(command: Command): void {
     .option("--replay <tape...>", "put the sessions of these tapes to the agent in place of the cases; needs no seed")
     .option("--release <version>", "hold the peer to the requirements and shapes of this release of the protocol")
     .option("--watch <path...>", "run again whenever one of these changes");
-  for (const form of reportForms) command.option(`--${form} <file>`, `write the report there, as ${form}`);
+  declareReports(command);
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -83,6 +78,6 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     ...(release !== undefined && { release }),
     watch: texts(options.watch),
     ...(options.expected !== undefined && { expected: String(options.expected) }),
-    reports: reportForms.flatMap((form) => (options[form] === undefined ? [] : { form, file: String(options[form]) })),
+    reports: readReports(options),
   };
 }

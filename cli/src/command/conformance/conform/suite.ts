@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sha256 } from "@agentwire/replay/node";
 import {
   type CaseOutcome,
@@ -7,21 +7,17 @@ import {
   conformanceReport,
   countStatus,
   foldVerdicts,
-  htmlReport,
-  jsonReport,
-  junitReport,
-  type Report,
   runAll,
   type Side,
-  sarifReport,
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
 import { chooseCases, chooseVerdicts, type Runnable } from "./choice.ts";
 import { readExpected } from "./expected.ts";
-import type { ConformOptions, ReportForm } from "./options.ts";
+import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
+import { writeReports } from "./write.ts";
 
 /** One side of the wire and how a case of it is run. */
 export interface Suite<Case extends Runnable> {
@@ -33,13 +29,6 @@ export interface Suite<Case extends Runnable> {
   /** A session that every peer can go through: one that says nothing in it would not start. Default: the first case. */
   readonly probe?: Case;
 }
-
-const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
-  json: jsonReport,
-  junit: junitReport,
-  sarif: sarifReport,
-  html: htmlReport,
-};
 
 /** Keeps the tapes of the cases in which something was found. */
 function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
@@ -102,10 +91,7 @@ export async function runSuite<Case extends Runnable>(
   };
   const report = conformanceReport(result);
   printReport(terminal, report);
-  for (const { form, file } of options.reports) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, writers[form](report));
-  }
+  writeReports(report, options.reports);
   const { failed, unmeasured, passed, expected } = countStatus(report);
   if (failed + unmeasured + passed + expected === 0) {
     terminal.err("Nothing was measured: no requirement of the level and the release shows in the cases that were run.");

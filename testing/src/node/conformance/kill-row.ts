@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import type { RequirementId } from "@agentwire/protocol";
+import { systemClock } from "@agentwire/runtime/node";
+import { type Kill, killOf, killOfHost } from "../../conformance/kill.ts";
+import { checkLaws } from "../../law/checker.ts";
+import type { Broken } from "../../zoo/define.ts";
+import { runStory } from "../../zoo/run.ts";
+import { memoryAgent } from "./memory-agent.ts";
+import { memoryHost } from "./memory-host.ts";
+import { processAgent } from "./process-agent.ts";
+import { processHost } from "./process-host.ts";
+
+/** A row of the kill matrix: a broken peer, what it is meant to break, and what it was seen to break. */
+export interface KillRow extends Kill {
+  readonly broken: Broken;
+}
+
+const bin = (name: string) => fileURLToPath(new URL(`../../../bin/${name}`, import.meta.url));
+
+/** What the laws say of a story with a broken peer in it. What the other side is made to break counts as surplus. */
+async function killOfStory(broken: Broken): Promise<Kill> {
+  const { events } = await runStory(systemClock, broken);
+  const seen = checkLaws(events);
+  const violated = new Set<RequirementId>(seen.map(({ requirement }) => requirement));
+  const mine = seen.every(({ side }) => side === broken.side);
+  return { violated: [...violated], exact: mine && violated.size === 1 && violated.has(broken.breaks) };
+}
+
+/**
+ * Puts the suite to a broken peer: in memory where it can, in a process where its breach shows there alone. `agent` is
+ * the executable of a sound agent.
+ */
+export async function killRow(broken: Broken, agent: string): Promise<KillRow> {
+  if (broken.kind === "agent") {
+    const command = [process.execPath, bin("broken-agent.mjs"), broken.name, agent];
+    const target = broken.process ? processAgent({ command }) : memoryAgent(broken.spoil);
+    return { broken, ...(await killOf(broken, target)) };
+  }
+  if (broken.kind === "host") {
+    const target = broken.program
+      ? processHost({ command: [process.execPath, bin(broken.program)] })
+      : memoryHost(broken.spoil);
+    return { broken, ...(await killOfHost(broken, target)) };
+  }
+  return { broken, ...(await killOfStory(broken)) };
+}
