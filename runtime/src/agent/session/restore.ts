@@ -8,6 +8,7 @@ import { isPlanNotice, planWords } from "../desk/plan/words.ts";
 import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
 import type { Thread } from "../turn/thread.ts";
+import { changeText } from "../workspace/context/changed-files.ts";
 import { instructionText } from "../workspace/context/nested-memory.ts";
 import type { Agent } from "./agent.ts";
 import type { ProcessFacts } from "./facts.ts";
@@ -144,6 +145,8 @@ const attachmentText = (attachment: Fields): Block[] => {
   if (attachment.type === "nested_memory" && isObject(attachment.content)) {
     return [reminder(instructionText(String(attachment.path), String(attachment.content.content)))];
   }
+  if (attachment.type === "edited_text_file")
+    return [reminder(changeText(String(attachment.filename), String(attachment.snippet)))];
   if (isPlanNotice(attachment)) return [reminder(planWords(attachment))];
   return attachment.type === "queued_command" ? asBlocks(attachment.prompt) : [];
 };

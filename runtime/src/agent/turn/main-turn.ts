@@ -10,6 +10,7 @@ import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts
 import type { Agent } from "../session/agent.ts";
 import { uuidsOf, type Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
+import { tellChangedFiles } from "../workspace/context/changed-files.ts";
 import { AutomaticCompaction } from "../workspace/context/compaction/automatic.ts";
 import { followSettings, tellProblems } from "../workspace/settings/follow.ts";
 import type { TurnEnd } from "./decide.ts";
@@ -162,6 +163,7 @@ async function answerPrompt(
     ...hooks.detached.take(),
   ];
   for (const context of contexts) agent.tools.tell(thread, [context]);
+  await tellChangedFiles(agent, thread);
 
   const compaction = new AutomaticCompaction(agent, thread, record, control.signal);
   const { maxBudgetUsd } = agent.options;
@@ -210,6 +212,7 @@ const originOf = ({ synthetic, origin }: Waiting): object =>
 /** Messages that came while tools ran go to the model with the results. */
 async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
   agent.tools.tell(agent.thread, agent.hooks.detached.take());
+  await tellChangedFiles(agent, agent.thread);
   for (const message of agent.runner.join()) {
     const { ports, thread } = agent;
     const uuid = message.uuid ?? ports.ids.uuid();

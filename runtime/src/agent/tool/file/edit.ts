@@ -90,7 +90,7 @@ export async function edit(filePath: string, edits: readonly Replacement[], cont
   const stale = file !== null && seen !== undefined && isStale(seen, original, file.stat.modified);
   const unseen = file !== null && (stale || seen?.whole !== true);
   const modified = await writeText(context.ports.files, path, withLineEnds(content, file?.lineEnd ?? "\n"), file);
-  context.files.set(path, { content, modified, whole: !unseen });
+  context.files.set(path, { content, modified, whole: !unseen, own: true });
   const wanted = edits[0]?.old_string ?? "";
   const replaced = wanted === "" ? "" : find(original, wanted).text;
   return { original, content, stale, unseen, replaced };

@@ -10,11 +10,11 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** Lines shown around a change. */
-const context = 3;
-
-/** What changed between two texts. Gives up on texts that differ too much to compare in reasonable time. */
-export function changes(path: string, before: string, after: string): Hunk[] {
+/**
+ * What changed between two texts, with the lines around it. Gives up on texts that differ too much to compare in
+ * reasonable time.
+ */
+export function changes(path: string, before: string, after: string, context = 3): Hunk[] {
   const patch = structuredPatch(path, path, before, after, undefined, undefined, { context, timeout: 5000 });
   return (patch?.hunks ?? []).map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
     oldStart: oldLines === 0 && oldStart === 0 ? 1 : oldStart,
