@@ -6,6 +6,7 @@ import { toMessages } from "../../model/conversation.ts";
 import { buildRequest } from "../../model/request.ts";
 import type { Agent } from "../../session/agent.ts";
 import { modelSetting } from "../settings/model-setting.ts";
+import { gridOf } from "./grid.ts";
 
 /** The window that the user set for summing up; `null` where the model's own holds. */
 export function configuredWindow({
@@ -67,7 +68,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     maxTokens: window,
     rawMaxTokens: window,
     percentage: Math.round((total / window) * 100),
-    gridRows: [],
+    gridRows: gridOf(categories, window),
     model: session.model,
     memoryFiles: agent.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
     mcpTools: [],

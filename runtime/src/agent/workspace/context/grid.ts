@@ -1,0 +1,50 @@
+import type { ControlResponseOf } from "@agentwire/protocol";
+
+type Grid = ControlResponseOf<"get_context_usage">["gridRows"];
+type Square = Grid[number][number];
+
+/** A share of the window. */
+export interface Share {
+  readonly name: string;
+  readonly tokens: number;
+  readonly color: string;
+  readonly kind: "used" | "buffer" | "free";
+}
+
+const rows = 10;
+/** From so many tokens on, the picture is twice as wide. */
+const wideWindow = 1_000_000;
+
+/**
+ * The window as a picture of squares, row by row: first what is used, then what is free, last what is kept. Whatever
+ * has tokens has at least one square, and the last square of a share says how much of it is filled.
+ */
+export function gridOf(shares: readonly Share[], window: number): Grid {
+  const columns = window >= wideWindow ? 20 : 10;
+  const total = rows * columns;
+  const squares = (share: Share): Square[] => {
+    const exact = (share.tokens / window) * total;
+    const whole = Math.floor(exact);
+    return Array.from({ length: share.tokens > 0 ? Math.min(total, Math.max(1, Math.round(exact))) : 0 }, (_, index) =>
+      squareOf(share, window, index === whole && exact > whole ? exact - whole : 1),
+    );
+  };
+  const used = shares.filter(({ kind }) => kind === "used").flatMap(squares);
+  const kept = shares.filter(({ kind }) => kind === "buffer").flatMap(squares);
+  const free = shares.find(({ kind }) => kind === "free");
+  const left = Math.max(0, total - used.length - kept.length);
+  const between = free === undefined ? [] : Array.from({ length: left }, () => squareOf(free, window, 1));
+  const all = [...used, ...between, ...kept].slice(0, total);
+  return Array.from({ length: Math.ceil(all.length / columns) }, (_, row) =>
+    all.slice(row * columns, (row + 1) * columns),
+  );
+}
+
+const squareOf = ({ color, name, tokens }: Share, window: number, squareFullness: number): Square => ({
+  color,
+  isFilled: true,
+  categoryName: name,
+  tokens,
+  percentage: Math.round((tokens / window) * 100),
+  squareFullness,
+});
