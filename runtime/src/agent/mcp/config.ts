@@ -9,7 +9,7 @@ export type RemoteConfig =
       readonly timeout?: number;
     }
   | {
-      readonly type: "http" | "sse";
+      readonly type: "http" | "sse" | "ws";
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly timeout?: number;
@@ -68,7 +68,7 @@ export function readServer(value: unknown, env: Readonly<Record<string, string |
       ...timeout,
     };
   }
-  if ((type === "http" || type === "sse") && typeof value.url === "string") {
+  if ((type === "http" || type === "sse" || type === "ws") && typeof value.url === "string") {
     const headers = Object.entries(strings(value.headers)).map(([name, text]) => [name, expand(text, env)]);
     return { type, url: expand(value.url, env), headers: Object.fromEntries(headers), ...timeout };
   }
@@ -89,7 +89,7 @@ export function readServers(
   return servers;
 }
 
-/** What a status shows of an entry of each kind outside the host. */
+/** What a status shows of a broken entry of each kind outside the host. */
 const shownFields: Readonly<Record<string, readonly string[]>> = {
   stdio: ["command", "args"],
   http: ["url", "headers"],
@@ -120,7 +120,7 @@ export const imprint = (entry: Fields): string =>
 
 /** What a status shows of a configuration: no variables, they often carry secrets. */
 export function shownConfig(config: ServerConfig): object | null {
-  if (config.type === "sdk") return null;
+  if (config.type === "sdk" || config.type === "ws") return null;
   if (config.type === "broken") return config.shown;
   if (config.type === "stdio") return { type: config.type, command: config.command, args: config.args };
   const { type, url, headers } = config;

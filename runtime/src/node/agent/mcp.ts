@@ -36,6 +36,10 @@ async function transportFor(
     });
   }
   const url = new URL(config.url);
+  if (config.type === "ws") {
+    const { WebSocketTransport } = await import("./mcp-web-socket.ts");
+    return new WebSocketTransport(url, config.headers);
+  }
   const requestInit = { headers: { ...config.headers } };
   if (config.type === "sse") {
     const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
