@@ -3,7 +3,8 @@ import type { Agent } from "../session/agent.ts";
 import type { Opinion } from "../tool/services.ts";
 import { failureText } from "./api-failure.ts";
 import { type CallListener, callModel } from "./call.ts";
-import { resolveModel } from "./catalogue.ts";
+import { resolveModel } from "./catalogue/catalogue.ts";
+import { effortOf } from "./catalogue/effort.ts";
 import { type ApiMessage, textOf } from "./conversation.ts";
 import { readUsage } from "./ledger.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
@@ -29,7 +30,7 @@ function asideRequest({ session, options, thread }: Agent, { question, before, t
     messages,
     tools,
     thinking: session.thinking,
-    effort: session.effort,
+    effort: effortOf(session.model, session.effort),
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,
@@ -102,7 +103,7 @@ export async function askApart(
     messages: [...before, { role: "user", content: [{ type: "text", text: question }] }],
     tools: [],
     thinking: "off",
-    effort: session.effort,
+    effort: effortOf(session.model, session.effort),
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,

@@ -1,4 +1,4 @@
-import { canonicalName, modelFacts } from "./catalogue.ts";
+import { canonicalName, modelFacts } from "./catalogue/catalogue.ts";
 
 /** Token counts of one call of the Messages API, by the vendor's names. */
 export interface ApiUsage {
@@ -76,10 +76,9 @@ export function addUsage(a: ApiUsage, b: ApiUsage): ApiUsage {
   return sum as unknown as ApiUsage;
 }
 
-/** What a call costs in US dollars; `null` where the model's price is not known. */
-export function costOf(model: string, usage: ApiUsage): number | null {
-  const price = modelFacts(model).price;
-  if (price === null) return null;
+/** What a call costs in US dollars. */
+export function costOf(model: string, usage: ApiUsage): number {
+  const { price } = modelFacts(model);
   const long = usage.ephemeral_1h_input_tokens;
   const short = usage.cache_creation_input_tokens - long;
   return (
@@ -129,7 +128,7 @@ const blank = (model: string, betas: readonly string[]): ModelUsage => {
     cacheCreationEphemeral1hInputTokens: 0,
     canonicalModel: canonicalName(model),
     provider: "firstParty",
-    costBasis: facts.price ? "list" : "unknown",
+    costBasis: facts.listed ? "list" : "unknown",
   };
 };
 

@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../ports.ts";
-import { modelFacts } from "./catalogue.ts";
+import { modelFacts } from "./catalogue/catalogue.ts";
+import type { EffortLevel } from "./catalogue/effort.ts";
 import type { ApiMessage, Block } from "./conversation.ts";
-import type { EffortLevel } from "./listing.ts";
 
 /** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
@@ -22,7 +22,8 @@ export interface RequestParts {
   readonly messages: readonly ApiMessage[];
   readonly tools: readonly OfferedTool[];
   readonly thinking: ThinkingChoice;
-  readonly effort: EffortLevel;
+  /** `null` for a model that takes no level. */
+  readonly effort: EffortLevel | null;
   readonly betas: readonly string[];
   readonly maxOutputTokens: number | null;
   /** The subagent that asks. */
@@ -78,7 +79,7 @@ export function buildRequest(parts: RequestParts): ModelRequest {
       messages: markMessages(parts.messages),
       ...(parts.tools.length > 0 ? { tools: parts.tools.map(toolEntry) } : {}),
       ...thinkingOf(parts, maxTokens),
-      ...(facts.effort ? { output_config: { effort: parts.effort } } : {}),
+      ...(parts.effort === null ? {} : { output_config: { effort: parts.effort } }),
     },
     headers: {
       ...(betas.size > 0 ? { "anthropic-beta": [...betas].join(",") } : {}),

@@ -12,8 +12,8 @@ import { TaskDesk } from "../desk/task-desk.ts";
 import { Toolbox } from "../desk/toolbox.ts";
 import { McpDesk } from "../mcp/desk.ts";
 import type { McpConnector } from "../mcp/session.ts";
-import { resolveModel } from "../model/catalogue.ts";
-import { type EffortLevel, isEffortLevel } from "../model/listing.ts";
+import { resolveModel } from "../model/catalogue/catalogue.ts";
+import { type EffortLevel, effortOf, isEffortLevel } from "../model/catalogue/effort.ts";
 import { isBarred, type PermissionMode, permissionModes } from "../permission/mode.ts";
 import { mainTools } from "../task/definition/tools.ts";
 import { Subagents } from "../task/subagents.ts";
@@ -123,10 +123,10 @@ export function createAgent(setup: AgentSetup): Agent {
   return agent;
 }
 
-/** How much effort the settings want of a model. */
-function settledEffort(settings: Settings, model: string): EffortLevel {
+/** How much effort the settings want of a model; `null` where they do not say. */
+function settledEffort(settings: Settings, model: string): EffortLevel | null {
   const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
-  return isEffortLevel(wanted) ? wanted : "medium";
+  return isEffortLevel(wanted) ? wanted : null;
 }
 
 /** The mode that the settings begin with; `null` where they name none. They cannot switch all questions off. */
@@ -183,7 +183,7 @@ function mainThread(agent: Agent): Thread {
     switchModel: (model) => {
       session.model = model;
     },
-    effort: () => session.effort,
+    effort: () => effortOf(session.model, session.effort),
     thinking: () => session.thinking,
     mode: () => session.mode,
     system: () => systemPrompt(agent),

@@ -1,5 +1,5 @@
 import { stopMisnamed } from "../hook/text.ts";
-import { modelFacts } from "../model/catalogue.ts";
+import { modelFacts } from "../model/catalogue/catalogue.ts";
 import type { Thread } from "../turn/thread.ts";
 import type { Agent } from "./agent.ts";
 import type { Waiting } from "./inbox.ts";

@@ -1,4 +1,4 @@
-import type { EffortLevel } from "../model/listing.ts";
+import type { EffortLevel } from "../model/catalogue/effort.ts";
 import type { ThinkingChoice } from "../model/request.ts";
 import type { PermissionMode } from "../permission/mode.ts";
 

@@ -1,6 +1,6 @@
+import type { EffortLevel } from "../model/catalogue/effort.ts";
 import { Conversation } from "../model/conversation.ts";
 import { Ledger } from "../model/ledger.ts";
-import type { EffortLevel } from "../model/listing.ts";
 import type { ThinkingChoice } from "../model/request.ts";
 import type { PermissionMode } from "../permission/mode.ts";
 import type { Fill } from "../turn/thread.ts";
@@ -17,7 +17,8 @@ export interface SessionState {
   /** What the user asked for, where it was not the default. */
   requestedModel: string | null;
   thinking: ThinkingChoice;
-  effort: EffortLevel;
+  /** What the user chose; `null`: the model's own. */
+  effort: EffortLevel | null;
   mode: PermissionMode;
   /** Plan mode asks about what it would otherwise refuse. */
   planAsks: boolean;

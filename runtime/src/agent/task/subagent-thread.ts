@@ -1,4 +1,5 @@
 import type { RetryNotice } from "../model/call.ts";
+import { effortOf } from "../model/catalogue/effort.ts";
 import { type Block, Conversation } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
@@ -68,7 +69,7 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
-    effort: () => parent.effort(),
+    effort: () => effortOf(owner.model(), agent.session.effort),
     thinking: () => parent.thinking(),
     mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
     system: () => subagentPrompt(definition),

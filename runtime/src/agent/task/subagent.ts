@@ -5,7 +5,7 @@ import { wellNamed } from "../hook/merge.ts";
 import { contextText } from "../hook/text.ts";
 import type { Loan } from "../mcp/loans.ts";
 import type { RetryNotice } from "../model/call.ts";
-import { resolveModel } from "../model/catalogue.ts";
+import { resolveModel } from "../model/catalogue/catalogue.ts";
 import { type Block, reminder } from "../model/conversation.ts";
 import type { ApiUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";

@@ -1,4 +1,4 @@
-import { resolveModel } from "../model/catalogue.ts";
+import { resolveModel } from "../model/catalogue/catalogue.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Waiting } from "../session/inbox.ts";
 import type { AgentOutput } from "../tool/builtin/agent.ts";

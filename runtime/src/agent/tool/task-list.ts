@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelFacts } from "../model/catalogue/catalogue.ts";
 import type { ToolSetting } from "./types.ts";
 
 /** Where a piece of work stands. */
@@ -15,8 +16,7 @@ export const TodoItem = () =>
 export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
 /** Newer models keep track by themselves; older ones are offered the list. */
-export const listsTasks = ({ model, todoList }: ToolSetting): boolean =>
-  !todoList && /claude-(?:[a-z]+-)?(?:3|4)(?:-|$)/.test(model);
+export const listsTasks = ({ model, todoList }: ToolSetting): boolean => !todoList && modelFacts(model).taskTools;
 
 /** One piece of work that the model keeps track of. */
 export interface ListedTask {

@@ -1,4 +1,4 @@
-import { resolveModel } from "../model/catalogue.ts";
+import { resolveModel } from "../model/catalogue/catalogue.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Thread } from "./thread.ts";
 

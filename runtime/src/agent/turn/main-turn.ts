@@ -5,7 +5,7 @@ import { findCalled, type Spoken } from "../command/typed.ts";
 import type { PromptEntry } from "../desk/hook/hook-outcome.ts";
 import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import { promptMarks } from "../model/answer-frames.ts";
-import { resolveModel } from "../model/catalogue.ts";
+import { resolveModel } from "../model/catalogue/catalogue.ts";
 import { asBlocks, type Block, reminder, textOf } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
 import { uuidsOf, type Waiting } from "../session/inbox.ts";

@@ -1,7 +1,7 @@
 import type { TranscriptWriter } from "../../session/writer.ts";
 import type { RetryNotice } from "../model/call.ts";
+import type { EffortLevel } from "../model/catalogue/effort.ts";
 import type { Block, Conversation } from "../model/conversation.ts";
-import type { EffortLevel } from "../model/listing.ts";
 import type { ThinkingChoice } from "../model/request.ts";
 import type { PermissionMode } from "../permission/mode.ts";
 import type { PermissionRule } from "../permission/types.ts";
@@ -55,7 +55,8 @@ export interface Thread {
   model(): string;
   /** Puts another model in place of an overloaded one. */
   switchModel(model: string): void;
-  effort(): EffortLevel;
+  /** `null` where the model takes no level. */
+  effort(): EffortLevel | null;
   thinking(): ThinkingChoice;
   mode(): PermissionMode;
   /** The system prompt. */

@@ -1,4 +1,4 @@
-import { type EffortLevel, isEffortLevel } from "../../agent/model/listing.ts";
+import { type EffortLevel, isEffortLevel } from "../../agent/model/catalogue/effort.ts";
 import type { ThinkingChoice } from "../../agent/model/request.ts";
 import type { PermissionMode } from "../../agent/permission/mode.ts";
 import type { AgentOptions, SessionOptions, StreamOptions } from "../../agent/session/options.ts";

@@ -1,4 +1,4 @@
-import { modelFacts } from "../../model/catalogue.ts";
+import { modelFacts } from "../../model/catalogue/catalogue.ts";
 import { configuredWindow } from "../../workspace/context/usage.ts";
 import type { LocalCommand } from "../define.ts";
 

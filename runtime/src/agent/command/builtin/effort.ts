@@ -1,4 +1,4 @@
-import { effortLevels, isEffortLevel } from "../../model/listing.ts";
+import { effortLevels, effortOf, isEffortLevel } from "../../model/catalogue/effort.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Says how much effort the model makes, or sets it for this session. */
@@ -7,9 +7,12 @@ export const effort: LocalCommand = {
   description: "Show or set how much effort the model makes",
   argumentHint: `[${[...effortLevels, "auto"].join("|")}]`,
   run({ agent: { session, options }, args }) {
-    if (args === "") return { text: `Effort level: ${session.effort}. To change it: /effort <level>` };
+    if (args === "")
+      return {
+        text: `Effort level: ${effortOf(session.model, session.effort) ?? "none"}. To change it: /effort <level>`,
+      };
     if (args === "auto") {
-      session.effort = options.effort ?? "medium";
+      session.effort = options.effort;
       return { text: "Effort level set to auto (this session only)" };
     }
     if (!isEffortLevel(args))

@@ -1,6 +1,6 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { resolveModel } from "../../model/catalogue.ts";
-import { isEffortLevel } from "../../model/listing.ts";
+import { resolveModel } from "../../model/catalogue/catalogue.ts";
+import { isEffortLevel } from "../../model/catalogue/effort.ts";
 import { checkSettings } from "../../workspace/settings/check.ts";
 import type { ControlHandler } from "../define.ts";
 

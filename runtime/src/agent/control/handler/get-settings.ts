@@ -1,4 +1,5 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import { effortOf } from "../../model/catalogue/effort.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** The settings of every source, what they add up to, and what came of them. No service hands settings to this agent. */
@@ -13,7 +14,7 @@ export const getSettings: ControlHandler<"get_settings"> = ({ settings, session 
     served_settings_state: "ineligible",
     applied: {
       model: session.model,
-      effort: session.effort,
+      effort: effortOf(session.model, session.effort),
       advisor: null,
       outsideFileToolReadsBlocked: false,
       outsideFileToolWritesBlocked: false,

@@ -1,6 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
-import { listModels } from "../../model/listing.ts";
+import { listModels } from "../../model/catalogue/listing.ts";
 import type { Agent } from "../../session/agent.ts";
 import { agentVersion, apiKeySource } from "../../session/identity.ts";
 import { capabilities } from "../../session/init-frame.ts";

@@ -17,7 +17,7 @@ import { type Answer, hookAnswer } from "../question/host-answer.ts";
 import { applicable } from "./condition.ts";
 import { DetachedHooks } from "./detached-hooks.ts";
 import { hookChannel } from "./hook-channel.ts";
-import { baseInput, threadInput } from "./hook-input.ts";
+import { baseInput, effortField, threadInput } from "./hook-input.ts";
 import {
   type AfterTool,
   type BatchCall,
@@ -253,7 +253,7 @@ export class HookDesk {
   /** Tells of a turn that failed. */
   async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
     const { error } = words.fields as { readonly error?: string };
-    const fields = { effort: { level: thread.effort() }, error, last_assistant_message: words.text };
+    const fields = { ...effortField(thread), error, last_assistant_message: words.text };
     await this.#tryAsk("StopFailure", fields, { thread: null });
   }
 

@@ -14,6 +14,12 @@ export function baseInput(agent: Agent): Fields {
   };
 }
 
+/** The field that says how much effort the model makes; none for a model that takes no level. */
+export function effortField(thread: Thread): Fields {
+  const level = thread.effort();
+  return level === null ? {} : { effort: { level } };
+}
+
 /** What hooks are told about a step of a conversation: whose it is, and under which settings. */
 export function threadInput(agent: Agent, thread: Thread): Fields {
   return {
@@ -21,6 +27,6 @@ export function threadInput(agent: Agent, thread: Thread): Fields {
     cwd: thread.place.shell.cwd,
     permission_mode: thread.mode(),
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),
-    effort: { level: thread.effort() },
+    ...effortField(thread),
   };
 }

@@ -1,6 +1,6 @@
 import { HookAnswerError, wellNamed } from "../../hook/merge.ts";
 import type { HookSummary } from "../../hook/types.ts";
-import { isKnownModel, modelFacts, planModel, resolveModel } from "../../model/catalogue.ts";
+import { isKnownModel, modelFacts, planModel, resolveModel } from "../../model/catalogue/catalogue.ts";
 import type { Agent } from "../../session/agent.ts";
 
 /** A change of the session's model that somebody wants. `null` stands for the default. */

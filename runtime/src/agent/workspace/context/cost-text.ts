@@ -1,4 +1,4 @@
-import { priceSource } from "../../model/prices.ts";
+import { priceSource } from "../../model/catalogue/prices.ts";
 import type { Agent } from "../../session/agent.ts";
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)}s`;

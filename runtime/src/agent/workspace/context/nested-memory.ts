@@ -1,4 +1,5 @@
 import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
+import { effortField } from "../../desk/hook/hook-input.ts";
 import { reminder } from "../../model/conversation.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import type { Agent } from "../../session/agent.ts";
@@ -58,7 +59,7 @@ export class NestedMemory {
         const globs = rule === undefined ? {} : { globs: rule.globs };
         const reason = reasonOf(parent, rule === undefined ? "nested_traversal" : "path_glob_match");
         const fields = { file_path: instruction.path, memory_type: type, ...reason, ...globs, trigger_file_path: path };
-        await this.#loaded({ ...fields, effort: { level: thread.effort() } }, signal);
+        await this.#loaded({ ...fields, ...effortField(thread) }, signal);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { modelFacts } from "../../model/catalogue.ts";
+import { modelFacts } from "../../model/catalogue/catalogue.ts";
 import { type Block, reminder } from "../../model/conversation.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { Place } from "../../turn/thread.ts";

@@ -1,7 +1,8 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { localCommands } from "../../command/builtin/index.ts";
 import { builtinPrompts } from "../../command/builtin-prompts.ts";
-import { modelFacts } from "../../model/catalogue.ts";
+import { modelFacts } from "../../model/catalogue/catalogue.ts";
+import { effortOf } from "../../model/catalogue/effort.ts";
 import { toMessages } from "../../model/conversation.ts";
 import { buildRequest } from "../../model/request.ts";
 import type { Agent } from "../../session/agent.ts";
@@ -103,7 +104,7 @@ async function counted(agent: Agent): Promise<number | null> {
     messages,
     tools: agent.tools.offered(thread),
     thinking: session.thinking,
-    effort: session.effort,
+    effort: effortOf(session.model, session.effort),
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,

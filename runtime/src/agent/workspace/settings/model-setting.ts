@@ -1,4 +1,4 @@
-import { resolveModel } from "../../model/catalogue.ts";
+import { resolveModel } from "../../model/catalogue/catalogue.ts";
 import type { Settings } from "./layers.ts";
 
 /** What settings say for one model alone; `undefined` where they say nothing. Dated names of a model are the same model. */

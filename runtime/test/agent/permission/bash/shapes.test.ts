@@ -45,6 +45,7 @@ describe("what the eye reads otherwise than the shell", () => {
     "npm i\\\n --x",
     'npm i "a\n#b"',
     "git commit -m 'a\n #b'",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell.
     "npm i ${HOME}",
     "timeout -k 1 5 ls",
     "ls | xargs -n1 echo",

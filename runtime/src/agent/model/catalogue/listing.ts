@@ -1,4 +1,5 @@
 import { aliases, modelFacts } from "./catalogue.ts";
+import type { EffortLevel } from "./effort.ts";
 
 /** An entry of the model picker, as hosts are told of it. */
 export interface ModelListing {
@@ -14,16 +15,6 @@ export interface ModelListing {
   readonly supportsThinkingOff: boolean;
 }
 
-/** The levels of effort, lowest first. */
-export const effortLevels = ["low", "medium", "high", "xhigh", "max"] as const;
-
-/** A level of effort. */
-export type EffortLevel = (typeof effortLevels)[number];
-
-/** Whether the word names a level of effort. */
-export const isEffortLevel = (word: unknown): word is EffortLevel =>
-  (effortLevels as readonly unknown[]).includes(word);
-
 const offered = ["default", "opus", "fable", "sonnet", "haiku"] as const;
 
 const listing = (value: string): ModelListing => {
@@ -34,8 +25,8 @@ const listing = (value: string): ModelListing => {
     resolvedModel,
     displayName: value === "default" ? "Default (recommended)" : (facts.displayName.split(" ")[0] ?? value),
     description: `${facts.displayName}, ${facts.contextWindow / 1000}k tokens of context`,
-    supportsEffort: facts.effort,
-    supportedEffortLevels: facts.effort ? effortLevels : [],
+    supportsEffort: facts.effort !== null,
+    supportedEffortLevels: facts.effort?.levels ?? [],
     supportsAdaptiveThinking: facts.thinking === "adaptive",
     supportsFastMode: false,
     supportsAutoMode: false,
