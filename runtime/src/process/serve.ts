@@ -105,7 +105,10 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   if (begin.kind === "restored") takeOver(agent, begin.restored);
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
-  edges.interrupted.addEventListener("abort", () => agent.runner.interrupt(false));
+  edges.interrupted.addEventListener("abort", () => {
+    agent.runner.interrupt(true);
+    dismissed.abort();
+  });
   const ended = Promise.race([
     connection.ended,
     new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve)),
@@ -118,5 +121,5 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
-  return failure !== null || agent.runner.lastFailed ? 1 : 0;
+  return failure !== null || (agent.runner.lastFailed && !edges.interrupted.aborted) ? 1 : 0;
 }

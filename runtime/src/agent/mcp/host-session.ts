@@ -68,7 +68,7 @@ export class HostSession implements McpSession {
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
     const message = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
-    const answer = await this.#send(message, limits).catch((cause) => this.#withdraw(id, method, cause));
+    const answer = await this.#send(message, limits).catch((cause) => this.#withdraw(id, method, cause, limits.signal));
     const reply = isObject(answer) ? answer.mcp_response : undefined;
     if (isObject(reply) && isObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
@@ -93,10 +93,14 @@ export class HostSession implements McpSession {
     return { error: { code: -32601, message: `Method not found: ${method}` } };
   }
 
-  /** Tells the server that a call is given up that took too long. A greeting cannot be given up. */
-  #withdraw(id: number, method: string, cause: unknown): never {
-    if (cause instanceof ServerTimeout && method !== "initialize") {
-      const params = { requestId: id, reason: cause.message };
+  /**
+   * Tells the server that a call is given up: it took too long, or the turn was broken off. It is the server that is
+   * told and not the host, which only passes messages on. A greeting cannot be given up.
+   */
+  #withdraw(id: number, method: string, cause: unknown, signal: AbortSignal | undefined): never {
+    const late = cause instanceof ServerTimeout;
+    if ((late || signal?.aborted) && method !== "initialize") {
+      const params = { requestId: id, reason: late ? cause.message : "AbortError: the call was interrupted" };
       void this.#send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(() => {});
     }
     throw cause;
@@ -104,8 +108,9 @@ export class HostSession implements McpSession {
 
   #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message } as unknown as McpMessage;
-    const asked = this.#host("mcp_message", params, { signal });
-    return timeoutMs === undefined ? asked : this.#within(asked, timeoutMs);
+    const asked = this.#host("mcp_message", params, {});
+    const heard = signal === undefined ? asked : unlessAborted(asked, signal);
+    return timeoutMs === undefined ? heard : this.#within(heard, timeoutMs);
   }
 
   /** Gives up on an answer without withdrawing the question: a server that is slow to start may still hear it. */
@@ -120,5 +125,20 @@ export class HostSession implements McpSession {
     } finally {
       stop.abort();
     }
+  }
+}
+
+/** What was asked for, or the reason of the abort if that comes first. */
+async function unlessAborted(asked: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+  });
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }

@@ -103,7 +103,7 @@ export async function askApart(
     messages: [...before, { role: "user", content: [{ type: "text", text: question }] }],
     tools: [],
     thinking: "off",
-    effort: effortOf(session.model, session.effort),
+    effort: effortOf(asked, session.effort),
     betas: options.betas,
     maxOutputTokens: null,
     agentId: null,

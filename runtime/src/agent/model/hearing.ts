@@ -105,6 +105,7 @@ export class Hearing implements CallListener {
   }
 
   async block(block: Block, head: MessageHead, index: number, stopReason: string | null = null): Promise<void> {
+    if (block.type === "text" && block.text === "") return;
     this.#record.shown();
     await this.#show(block, head, index, stopReason, false);
   }

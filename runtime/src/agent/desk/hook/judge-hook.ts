@@ -2,7 +2,7 @@ import { readJudgement } from "../../command/judge-goal.ts";
 import type { Judgement } from "../../hook/prompt.ts";
 import type { HookChannel } from "../../hook/run.ts";
 import { askApart } from "../../model/aside.ts";
-import { resolveModel } from "../../model/catalogue.ts";
+import { resolveModel } from "../../model/catalogue/catalogue.ts";
 import { toMessages } from "../../model/conversation.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { Thread } from "../../turn/thread.ts";

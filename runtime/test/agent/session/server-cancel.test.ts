@@ -32,15 +32,7 @@ async function serve(agent: Driven, calls: Frame[]): Promise<void> {
   }
 }
 
-test("a call of a server in the host is given up after the time that the environment allows", async () => {
-  const agent = drive(
-    [use("t1", "mcp__calc__slow", {}), say("done")],
-    ["--permission-prompt-tool", "stdio"],
-    new Map(),
-    {
-      MCP_TOOL_TIMEOUT: "1500",
-    },
-  );
+const introduce = (agent: Driven): void =>
   agent.send({
     type: "control_request",
     request_id: "i",
@@ -50,6 +42,17 @@ test("a call of a server in the host is given up after the time that the environ
       sdkMcpServerManifests: { calc: { initializeResult: hello, toolsListResult: tools } },
     },
   });
+
+test("a call of a server in the host is given up after the time that the environment allows", async () => {
+  const agent = drive(
+    [use("t1", "mcp__calc__slow", {}), say("done")],
+    ["--permission-prompt-tool", "stdio"],
+    new Map(),
+    {
+      MCP_TOOL_TIMEOUT: "1500",
+    },
+  );
+  introduce(agent);
   agent.user("go");
   const calls: Frame[] = [];
   await serve(agent, calls);
@@ -58,4 +61,19 @@ test("a call of a server in the host is given up after the time that the environ
   expect(calls[1]?.params).toMatchObject({ requestId: calls[0]?.id });
   const results = agent.frames.filter(({ type }) => type === "user");
   expect(JSON.stringify(results)).toContain('\\"calc\\" tool \\"slow\\" timed out after 1s');
+});
+
+test("regression: the call of an interrupted turn was withdrawn from the host, and the server was not told", async () => {
+  const agent = drive([use("t1", "mcp__calc__slow", {}), say("done")], ["--permission-prompt-tool", "stdio"]);
+  introduce(agent);
+  agent.user("go");
+  const calls: Frame[] = [];
+  const served = serve(agent, calls);
+  await agent.until(({ request }) => (request as { message?: Frame } | undefined)?.message?.method === "tools/call");
+  agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } });
+  await served;
+  await agent.end();
+  expect(calls.map(({ method }) => method)).toEqual(["tools/call", "notifications/cancelled"]);
+  expect(calls[1]?.params).toMatchObject({ requestId: calls[0]?.id });
+  expect(agent.frames.some(({ type }) => type === "control_cancel_request")).toBe(false);
 });

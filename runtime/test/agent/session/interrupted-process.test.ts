@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { say, use } from "../fixture/scripted-model.ts";
+import { asks, drive, isResult } from "../fixture/session.ts";
+
+test("regression: a process that was interrupted waited for the end of its input", async () => {
+  const idle = drive([say("a")]);
+  idle.user("hi");
+  await idle.until(isResult);
+  expect(await idle.interrupt()).toBe(0);
+});
+
+test("an interrupted process withdraws its question, tells the end of the turn, and drops what waits", async () => {
+  const write = use("t1", "Write", { file_path: "/project/a.txt", content: "x" });
+  const agent = drive([write, say("b")], ["--permission-prompt-tool", "stdio"]);
+  agent.user("hi");
+  await agent.until(asks);
+  agent.user("queued", { uuid: "12121212-1212-4212-8212-121212121212" });
+  await agent.until(({ state }) => state === "queued");
+  expect(await agent.interrupt()).toBe(0);
+  expect(agent.frames.filter(isResult)).toHaveLength(1);
+  expect(agent.frames.some(({ type }) => type === "control_cancel_request")).toBe(true);
+  expect(agent.asked).toHaveLength(1);
+  expect(agent.files.has("/project/a.txt")).toBe(false);
+});
+
+test("a session cannot be gone on with that is not named", async () => {
+  const agent = drive([say("a")], ["--resume"]);
+  expect(await agent.end()).toBe(1);
+  expect(agent.stderr.join("")).toContain("--resume needs the id or the title");
+});
+
+test("regression: an empty text of the model was shown as a message", async () => {
+  const agent = drive([say(""), say("words")]);
+  agent.user("hi");
+  await agent.until(isResult);
+  expect(await agent.end()).toBe(0);
+  const shown = agent.frames.filter(({ type }) => type === "assistant");
+  expect(JSON.stringify(shown)).toContain("words");
+  expect(shown).toHaveLength(1);
+});
