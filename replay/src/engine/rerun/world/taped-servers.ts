@@ -13,6 +13,8 @@ interface TapedServer {
   info: unknown;
   /** Its tools by name: their title, and whether they only read. */
   readonly tools: Map<string, { title?: string; readOnly: boolean }>;
+  /** Its prompts by name: what they are for. */
+  readonly prompts: Map<string, string>;
 }
 
 /** The servers outside the host, as far as a tape tells of them. */
@@ -58,6 +60,9 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 
 /** Tools that the agent has where a server has things to read. */
 export const resourceTools: readonly string[] = ["ListMcpResourcesTool", "ReadMcpResourceTool"];
+
+/** A prompt of a server among the commands. */
+const promptCommand = /^(.+):([^:]+) \(MCP\)$/;
 
 /** What tells one configuration from another. */
 const keyOf = (config: unknown): string =>
@@ -112,7 +117,7 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
   const names = configured(argv, steps);
   const servers = new Map<string, TapedServer>();
   for (const name of [...names.values()].flatMap((own) => [...own])) {
-    servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map() });
+    servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });
   }
   const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
   const note = (tool: string, fact: { title?: string; readOnly?: boolean }): void => {
@@ -133,7 +138,7 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
       note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
     }
   };
-  const offers = { prompts: false, resources: false };
+  let resources = false;
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     for (const entry of listOf(fieldOf(frame, "mcp_servers"))) report(entry);
@@ -144,10 +149,13 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
       const server = String(fieldOf(meta, "server_display_name"));
       if (title !== null) note(`mcp__${safe(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
     }
-    offers.prompts ||= messageName(frame) === "system/commands_changed";
-    offers.resources ||= resourceTools.some((tool) =>
-      (step.kind === "frame" ? (step.content.text ?? "") : "").includes(tool),
-    );
+    if (messageName(frame) === "system/commands_changed") {
+      for (const command of listOf(fieldOf(frame, "commands"))) {
+        const [, server = "", prompt = ""] = promptCommand.exec(String(fieldOf(command, "name"))) ?? [];
+        servers.get(server)?.prompts.set(prompt, String(fieldOf(command, "description") ?? ""));
+      }
+    }
+    resources ||= resourceTools.some((tool) => (step.kind === "frame" ? (step.content.text ?? "") : "").includes(tool));
   }
   const questions = questionsOf(steps);
   const listeners = new Map<string, Listener>();
@@ -159,7 +167,7 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
         const own = [...(names.get(keyOf(config)) ?? [])];
         for (const name of own) listeners.set(name, listener);
         const known = own.flatMap((name) => servers.get(name) ?? []);
-        return sessionOf(known.find(({ connected }) => connected) ?? known[0], offers);
+        return sessionOf(known.find(({ connected }) => connected) ?? known[0], resources);
       },
     },
     async ask(toolUseId) {
@@ -170,10 +178,7 @@ export function tapedServers(argv: readonly string[], steps: readonly Step[]): T
 
 const unheard = new Error("The tape holds no answer of a server outside the host.");
 
-function sessionOf(
-  server: TapedServer | undefined,
-  offers: { readonly prompts: boolean; readonly resources: boolean },
-) {
+function sessionOf(server: TapedServer | undefined, resources: boolean) {
   if (server?.connected !== true) throw server?.error == null ? unheard : new Error(server.error);
   const tools = [...server.tools].map(([name, { title, readOnly }]) => ({
     name,
@@ -186,14 +191,15 @@ function sessionOf(
       serverInfo: server.info as Readonly<Record<string, unknown>>,
       capabilities: {
         tools: {},
-        ...(offers.prompts ? { prompts: {} } : {}),
-        ...(offers.resources ? { resources: {} } : {}),
+        ...(server.prompts.size > 0 ? { prompts: {} } : {}),
+        ...(resources ? { resources: {} } : {}),
       },
       instructions: null,
     },
     async call(method: string) {
       if (method === "tools/list") return { tools };
-      if (method === "prompts/list") return { prompts: [] };
+      if (method === "prompts/list")
+        return { prompts: [...server.prompts].map(([name, description]) => ({ name, description })) };
       throw unheard;
     },
     async close() {},

@@ -124,3 +124,17 @@ test("servers that the project names are those that frames call so, configured a
     q: { type: "http", url: "http://127.0.0.1:1/" },
   });
 });
+
+test("prompts are those that commands name", async () => {
+  const commands = [{ name: "my.db:greet (MCP)", description: "says hello" }, { name: "compact" }];
+  const told = tapedServers(
+    argv,
+    steps([
+      { type: "system", subtype: "init", mcp_servers: [{ name: "my.db", status: "connected" }] },
+      { type: "system", subtype: "commands_changed", commands },
+    ]),
+  );
+  const session = await told.connector.connect(stdio("db"), listener);
+  expect(session.hello.capabilities).toEqual({ tools: {}, prompts: {} });
+  expect(await session.call("prompts/list", {})).toEqual({ prompts: [{ name: "greet", description: "says hello" }] });
+});
