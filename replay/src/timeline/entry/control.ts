@@ -62,6 +62,13 @@ const asks = new Map<string, Ask>([
       return { summary: joined(parts) || "nothing special" };
     },
   ],
+  [
+    "elicitation",
+    (request) => {
+      const server = textAt(request, "mcp_server_name");
+      return { summary: joined([server && `${server} asks`, textAt(request, "message")], ": ") };
+    },
+  ],
   ["interrupt", () => ({ summary: "stop the turn, keep the session", marks: ["interrupted"] })],
 ]);
 
@@ -80,6 +87,9 @@ const others = (request: unknown): string => {
   return Object.keys(rest).length === 0 ? "" : line(JSON.stringify(rest));
 };
 
+/** What a user did with a question of a server, by the action in the answer. */
+const elicited: Readonly<Record<string, string>> = { accept: "accepted", decline: "declined", cancel: "cancelled" };
+
 /** The decision in an answer, and how it marks the answer. */
 function decisionIn(
   answer: unknown,
@@ -96,6 +106,20 @@ function decisionIn(
     textAt(output, "permissionDecisionReason") ??
     textAt(answer, "reason") ??
     textAt(answer, "stopReason");
+  if (asked?.subtype === "elicitation" && decision !== null) {
+    const marks: Mark[] = decision === "accept" ? ["allowed"] : decision === "decline" ? ["denied"] : [];
+    const given = fieldOf(answer, "content");
+    return {
+      words: elicited[decision] ?? line(decision, 40),
+      marks,
+      detail: given === undefined ? null : shown(given),
+    };
+  }
+  if (asked?.subtype === "initialize") {
+    const commands = fieldOf(answer, "commands");
+    const words = Array.isArray(commands) ? `offers ${plural(commands.length, "command")}` : "";
+    return { words: joined([words, textAt(answer, "claude_code_version")]) || "ready", marks: [], detail: null };
+  }
   if (decision === "allow" || decision === "approve" || decision === "accept")
     return { words: "allowed", marks: ["allowed"], detail };
   if (decision === "deny" || decision === "block" || decision === "decline") {

@@ -39,6 +39,13 @@ export const systemTells: readonly (readonly [string, Tell])[] = [
     },
   ],
   [
+    "system/commands_changed",
+    (frame) => {
+      const commands = fieldOf(frame, "commands");
+      return { summary: Array.isArray(commands) ? `now ${commands.length} commands` : "other commands" };
+    },
+  ],
+  [
     "system/session_state_changed",
     (frame) => {
       const state = textAt(frame, "state");
