@@ -38,11 +38,14 @@ export function agentChannel(frame: unknown): CausalChannel {
   if (type === "control_cancel_request") return { family: "cancel", id: null };
   if (type === "control_request") {
     const request = fieldOf(frame, "request");
-    const tool = idOf(fieldOf(request, "tool_use_id"));
+    const called = fieldOf(fieldOf(fieldOf(fieldOf(request, "message"), "params"), "_meta"), "claudecode/toolUseId");
+    const tool = idOf(fieldOf(request, "tool_use_id") ?? called);
     const subtype = idOf(fieldOf(request, "subtype"));
     const event = hookEventOf(frame);
     if (isAside(frame)) return { family: `${subtype}/${event}`, id: null };
-    return subtype === "can_use_tool" || fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined
+    return subtype === "can_use_tool" ||
+      called !== undefined ||
+      fieldOf(fieldOf(request, "input"), "tool_use_id") !== undefined
       ? { family: `${subtype}`, id: tool }
       : { family: `${subtype}`, id: null };
   }

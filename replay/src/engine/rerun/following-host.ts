@@ -1,4 +1,4 @@
-import type { Transport } from "@agentwire/protocol";
+import { encode, type Transport } from "@agentwire/protocol";
 import { isHeartbeat } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
@@ -54,10 +54,21 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
     const [a, b] = [fieldOf(recorded, "request_id"), fieldOf(live, "request_id")];
     if (typeof a === "string" && typeof b === "string" && names.agree(a, b)) names.bind(a, b);
   };
+  /** What the host was never asked it cannot answer; an agent that waited for it would do nothing more. */
+  const refuse = (question: unknown): void => {
+    const request_id = fieldOf(question, "request_id");
+    if (fieldOf(question, "type") !== "control_request" || typeof request_id !== "string") return;
+    const error = "The tape holds no answer of the host to this.";
+    notes.push("The host was asked something that it was not asked on the tape: it answered with an error.");
+    void transport.send(encode({ type: "control_response", response: { subtype: "error", request_id, error } }));
+  };
   transport.open({
     line(text) {
       const match = matchAgentLine(ledger, text);
-      if (match?.step === null) surplus.push(match.surplus());
+      if (match?.step === null) {
+        surplus.push(match.surplus());
+        refuse(match.live.frame);
+      }
       if (match === null || match.step === null) return;
       const { step, live } = match;
       const difference = ledger.compare(step, { ...live, frame: ownPartOf(live.frame) });
