@@ -105,12 +105,13 @@ export async function runBatch({
     await Promise.all(runs.map(async (run) => done(await run)));
   }
   const deferred = ends.some((end) => end.halts === "deferred");
+  const halted = ends.some((end) => end.halts !== null);
   const order = calls.map(({ id }) => id);
   ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
   const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
-  const after = turn.aborted || deferred ? null : await agent.hooks.afterBatch(thread, batch, turn);
+  const after = turn.aborted || halted ? null : await agent.hooks.afterBatch(thread, batch, turn);
   const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
-  const stopped = after?.stops === true || ends.some((end) => end.halts === "stopped");
+  const stopped = after?.stops === true || halted;
   if (contexts.length > 0) agent.tools.tell(thread, contexts);
   if (record.stoppedByCheck) agent.notices.informational(uncheckedStop, "warning");
   return {

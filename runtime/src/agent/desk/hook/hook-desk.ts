@@ -33,6 +33,23 @@ import { stopVerdict } from "./stop-verdict.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
+const quiet: ReadonlySet<string> = new Set([
+  "InstructionsLoaded",
+  "MessageDisplay",
+  "PermissionRequest",
+  "PostCompact",
+  "PreCompact",
+  "PreModelSwitch",
+  "SessionEnd",
+  "SessionStart:clear",
+  "StopFailure",
+  "SubagentStart",
+  "SubagentStop",
+  "TaskCompleted",
+  "TaskCreated",
+]);
+
 /** Asks the hooks, of the host and of the settings. */
 export class HookDesk {
   readonly #agent: Agent;
@@ -110,11 +127,8 @@ export class HookDesk {
     for (const hook of this.#hostGone ? [] : summary.failures) {
       agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
-    const kept =
-      event === "PreCompact" ||
-      event === "PreModelSwitch" ||
-      (event === "UserPromptSubmit" && summary.blocks.length > 0);
-    for (const message of kept ? [] : summary.systemMessages)
+    const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+    for (const message of untold ? [] : summary.systemMessages)
       agent.notices.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
     return summary;
@@ -223,7 +237,8 @@ export class HookDesk {
   async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
     const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
     const summary = wellNamed(await this.#tryAsk(event, fields, { thread: null }));
-    return summary?.blocks[0]?.reason ?? null;
+    const [block] = summary?.blocks ?? [];
+    return block === undefined ? null : `${event} hook feedback:\n${block.reason.trimEnd()}`;
   }
 
   /** Tells hooks of a text that is about to be shown. */

@@ -48,7 +48,9 @@ export const taskUpdate = defineTool({
     }
     const completes = input.status === "completed" && task.status !== "completed";
     const refused = completes ? await taskList.mayComplete(task) : null;
-    if (refused !== null) return { kind: "failed", message: refused };
+    if (refused !== null) {
+      return { kind: "done", output: { success: false, taskId, updatedFields: [], error: refused } };
+    }
     const updatedFields = apply(input, task, taskList);
     const changed = input.status !== undefined && input.status !== task.status;
     const statusChange = changed ? { statusChange: { from: task.status, to: input.status ?? task.status } } : {};
