@@ -28,10 +28,13 @@ const whole =
   <T>() =>
   (response: unknown): T =>
     response as T;
+/** A field of the answer. Throws where the agent answered with nothing: that it agreed does not say what the field is. */
 const field =
   <T>(name: string) =>
-  (response: unknown): T =>
-    (response as Fields | undefined)?.[name] as T;
+  (response: unknown): T => {
+    if (response == null) throw new TypeError(`The agent's answer is empty; it should say "${name}".`);
+    return (response as Fields)[name] as T;
+  };
 
 const control = <Args extends readonly unknown[], Result>(
   subtype: string,
@@ -173,7 +176,7 @@ export const controls = {
   backgroundTasks: control(
     "background_tasks",
     (toolUseId?: string) => ({ tool_use_id: toolUseId }),
-    (response): boolean => (response as Fields | undefined)?.backgrounded !== false,
+    (response): boolean => field("backgrounded")(response) !== false,
   ),
 } as const;
 

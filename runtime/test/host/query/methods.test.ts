@@ -190,3 +190,13 @@ it("an interrupt without a receipt in its answer gives none", async () => {
     query.close();
   }
 });
+
+it.each(["mcpServerStatus", "backgroundTasks"] as const)(
+  "%s fails where the agent answers with nothing",
+  async (name) => {
+    const agent = scriptedAgent(() => ({ ...plain, response: null }));
+    const { query } = await run(never(), {}, agent);
+    await expect(query[name]()).rejects.toThrow(TypeError);
+    query.close();
+  },
+);
