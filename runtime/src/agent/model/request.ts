@@ -1,5 +1,5 @@
 import type { ModelRequest } from "../../ports.ts";
-import { modelFacts } from "./catalogue/catalogue.ts";
+import { apiName, isWidened, modelFacts, wideContextBeta } from "./catalogue/catalogue.ts";
 import type { EffortLevel } from "./catalogue/effort.ts";
 import type { ApiMessage, Block } from "./conversation.ts";
 
@@ -70,10 +70,11 @@ export function buildRequest(parts: RequestParts): ModelRequest {
   const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
   const betas = new Set(parts.betas);
   if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
+  if (isWidened(parts.model)) betas.add(wideContextBeta);
   if (facts.thinking === "budget") betas.add(interleavedBeta);
   return {
     body: {
-      model: parts.model,
+      model: apiName(parts.model),
       max_tokens: maxTokens,
       ...(parts.system.length > 0 ? { system: markLast(parts.system) } : {}),
       messages: markMessages(parts.messages),

@@ -136,13 +136,23 @@ export function canonicalName(model: string): string {
 /** Whether the catalogue lists the model. */
 export const isKnownModel = (model: string): boolean => known.has(canonicalName(model));
 
+const factsOf = (canonical: string): ModelFacts => known.get(canonical) ?? unlisted(canonical);
+
 /** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
 export function modelFacts(model: string, betas: readonly string[] = []): ModelFacts {
-  const facts = known.get(canonicalName(model)) ?? unlisted(canonicalName(model));
-  return betas.includes(wideContextBeta) && facts.contextWindow < 1_000_000
-    ? { ...facts, contextWindow: 1_000_000 }
+  const facts = factsOf(canonicalName(model));
+  return facts.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
+    ? { ...facts, contextWindow: wide }
     : facts;
 }
+
+const widened = /\[1m\]$/i;
+
+/** Whether a model id asks for a wider window than the model has by itself. */
+export const isWidened = (model: string): boolean => widened.test(model);
+
+/** The name under which the API knows a model. */
+export const apiName = (model: string): string => model.replace(widened, "");
 
 /** Short names that stand for the newest model of a family. */
 export const aliases: Readonly<Record<string, string>> = {
@@ -167,14 +177,16 @@ const retired: ReadonlySet<string> = new Set([
   "claude-opus-4-1-20250805",
 ]);
 
-/** Turns what a user wrote into a model id. Unknown names are passed on as they are. */
+/**
+ * Turns what a user wrote into a model id. Unknown names are passed on as they are. The mark `[1m]` stays on models that
+ * have a smaller window without it.
+ */
 export function resolveModel(requested: string | undefined): string {
   if (!requested) return defaultModel;
   const name = requested.trim();
   if (retired.has(name)) return defaultModel;
-  return Object.hasOwn(aliases, name.toLowerCase())
-    ? (aliases[name.toLowerCase()] as string)
-    : name.replace(/\[1m\]$/i, "");
+  if (Object.hasOwn(aliases, name.toLowerCase())) return aliases[name.toLowerCase()] as string;
+  return factsOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
 }
 
 /** Whether the word is a short name. */

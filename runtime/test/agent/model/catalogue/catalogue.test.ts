@@ -4,6 +4,7 @@ import { canonicalName, modelFacts, resolveModel } from "../../../../src/agent/m
 import { effortLevels, effortOf } from "../../../../src/agent/model/catalogue/effort.ts";
 import { prices } from "../../../../src/agent/model/catalogue/prices.ts";
 import { costOf, noUsage } from "../../../../src/agent/model/ledger.ts";
+import { buildRequest } from "../../../../src/agent/model/request.ts";
 
 const thousand = (field: string): number[] =>
   ["claude-opus-5-5", "claude-fable-5-2", "claude-fable-5", "claude-sonnet-5", "made-up-1"].map((model) =>
@@ -36,6 +37,17 @@ test.each([
 test("a model that is no longer served stands for the default one", () => {
   expect(resolveModel("claude-opus-4-1-20250805")).toBe("claude-opus-5-5");
   expect(resolveModel("claude-opus-4-8")).toBe("claude-opus-4-8");
+});
+
+test("regression: the mark for a wide window was taken off models that need it, and its beta was not sent", () => {
+  expect(resolveModel("claude-opus-4-6[1m]")).toBe("claude-opus-4-6[1m]");
+  expect(resolveModel("claude-opus-4-8[1m]")).toBe("claude-opus-4-8");
+  expect(modelFacts("claude-opus-4-6").contextWindow).toBe(200_000);
+  expect(modelFacts("claude-opus-4-6[1m]").contextWindow).toBe(1_000_000);
+  const parts = { system: [], messages: [], tools: [], betas: [], maxOutputTokens: null, agentId: null };
+  const { body, headers } = buildRequest({ ...parts, model: "claude-opus-4-6[1m]", thinking: "default", effort: null });
+  expect(body.model).toBe("claude-opus-4-6");
+  expect(headers["anthropic-beta"]).toContain("context-1m");
 });
 
 test("a model makes the effort that was chosen, else its own; a level that it does not have is high", () => {
