@@ -43,6 +43,10 @@ export const brokenValidation = (name: string, cause: unknown): ToolResult => {
 /** What a run's outcome looks like on the wire. */
 export function resultOf(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
   if (outcome.kind === "failed") return failedUse(outcome.message);
-  const result = { content: tool.render(outcome.output, input, context), structured: outcome.output };
+  const said = tool.render(outcome.output, input, context);
+  const { attached = [] } = outcome;
+  const blocks = typeof said === "string" ? [{ type: "text", text: said }] : said;
+  const content = attached.length === 0 ? said : [...blocks, ...attached];
+  const result = { content, structured: outcome.output };
   return tool.statesSuccess ? { ...result, isError: false } : result;
 }

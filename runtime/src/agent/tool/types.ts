@@ -34,7 +34,12 @@ export type Subject =
 
 /** How a run ended. A failure is an expected outcome: the model reads its message and goes on. */
 export type ToolOutcome<Output = unknown> =
-  | { readonly kind: "done"; readonly output: Output }
+  | {
+      readonly kind: "done";
+      readonly output: Output;
+      /** Blocks for the model alone, behind what the output says to it. */
+      readonly attached?: readonly Readonly<Record<string, unknown>>[];
+    }
   | {
       readonly kind: "failed";
       readonly message: string;

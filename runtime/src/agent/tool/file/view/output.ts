@@ -57,8 +57,16 @@ const Pdf = () =>
     file: z.object({ filePath: z.string(), base64: z.string(), originalSize: z.number() }),
   });
 
+/** Pages that were drawn. */
+const Parts = () =>
+  z.object({
+    type: z.literal("parts"),
+    file: z.object({ filePath: z.string(), originalSize: z.number(), outputDir: z.string(), count: z.number() }),
+    firstPage: z.number().optional(),
+  });
+
 /** The structured result of Read. */
-export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), NotebookFile(), Pdf()]);
+export const ReadOutput = () => z.discriminatedUnion("type", [Text(), Image(), NotebookFile(), Pdf(), Parts()]);
 export type ReadOutput = z.output<ReturnType<typeof ReadOutput>>;
 
 /** What the model reads of it. */
@@ -78,6 +86,10 @@ export function renderRead(output: ReadOutput, _: unknown, context: ToolContext)
         { type: "text", text: `PDF file read: ${filePath} (${originalSize} bytes)` },
         { type: "document", source: { type: "base64", media_type: "application/pdf", data: base64 } },
       ];
+    }
+    case "parts": {
+      const { filePath, originalSize, count } = output.file;
+      return [{ type: "text", text: `PDF pages extracted: ${count} page(s) from ${filePath} (${originalSize} bytes)` }];
     }
   }
 }

@@ -8,6 +8,7 @@ import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
+import { type PageRange, readPdfPages } from "./pdf-pages.ts";
 
 /** Largest file that is read as a whole without being asked for, in bytes. */
 const wholeFileLimit = 256 * 1024;
@@ -82,15 +83,20 @@ export async function readImage(path: string, stat: FileStat, context: ToolConte
 /** Most pages of a PDF file that may be asked for at once. */
 const mostPages = 20;
 
+/** The pages that are wished for: none, counted from 0, where that cannot be told. */
+function rangeOf(pages: string): PageRange {
+  const [, from = "", to] = /^\s*(\d+)\s*(?:-\s*(\d*)\s*)?$/.exec(pages) ?? [];
+  const first = Number(from);
+  return { first, last: to === undefined ? first : to === "" ? Infinity : Number(to) };
+}
+
 /** What is wrong with a wish for pages; `null` where nothing is. */
 export function pagesProblem(pages: string): string | null {
-  const [, first = "", last] = /^\s*(\d+)\s*(?:-\s*(\d*)\s*)?$/.exec(pages) ?? [];
-  const from = Number(first);
-  const to = last === undefined ? from : last === "" ? Infinity : Number(last);
-  if (from < 1 || to < from) {
+  const { first, last } = rangeOf(pages);
+  if (first < 1 || last < first) {
     return `Invalid pages parameter: "${pages}". It takes one page ("3") or one range ("1-5"), counted from 1; read several ranges one after the other.`;
   }
-  if (to - from < mostPages) return null;
+  if (last - first < mostPages) return null;
   return `Page range "${pages}" exceeds maximum of ${mostPages} pages per request. Ask for fewer.`;
 }
 
@@ -105,10 +111,7 @@ export async function readPdf(
   context: ToolContext,
 ): Outcome {
   if (stat.size === 0) return { kind: "failed", message: `PDF file is empty: ${filePath}` };
-  if (pages !== undefined && pages !== "") {
-    const message = "Single pages of a PDF file cannot be shown here. Read the file without pages to see all of it.";
-    return { kind: "failed", message };
-  }
+  if (pages !== undefined && pages !== "") return readPdfPages(path, filePath, rangeOf(pages), stat.size, context);
   if (stat.size > attachmentLimit) return tooLarge("PDF", stat.size);
   const bytes = await context.ports.files.read(path);
   if (decodeText(bytes.subarray(0, pdfMark.length)) !== pdfMark) {

@@ -1,0 +1,77 @@
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { read } from "../../../../../src/agent/tool/builtin/read.ts";
+import { nodePorts } from "../../../../../src/node/port/ports.ts";
+import { openWorkshop, type Workshop } from "../../workshop.ts";
+
+let workshop: Workshop;
+let bin = "";
+beforeEach(async () => {
+  const ports = nodePorts();
+  const env: Record<string, string> = {};
+  workshop = await openWorkshop({ ports: { ...ports, env } });
+  bin = join(dirname(workshop.folder), "bin");
+  env.PATH = bin;
+  await mkdir(bin);
+  await writeFile(join(workshop.folder, "a.pdf"), "%PDF-1.4\n");
+});
+afterEach(() => rm(dirname(workshop.folder), { recursive: true, force: true }));
+
+/** Puts a program in the place of the one that draws pages. `lines`: what it does with its arguments as `$f $l $out`. */
+async function install(lines: string): Promise<void> {
+  const script = `#!/bin/bash
+[ "$1" = -v ] && exit 0
+echo "$@" >> ${join(bin, "log")}
+f=$6; l=$8; out=\${10}
+${lines}
+`;
+  await writeFile(join(bin, "pdftoppm"), script);
+  await chmod(join(bin, "pdftoppm"), 0o755);
+}
+
+const pages = (wanted: string) => workshop.call(read, { file_path: join(workshop.folder, "a.pdf"), pages: wanted });
+const draw = `for ((i = f; i <= l; i++)); do printf '\\xff\\xd8\\xff\\xd9' > "$out-$i.jpg"; done`;
+
+test("says what is missing where the machine cannot draw pages", async () => {
+  expect(await pages("2")).toMatchObject({
+    isError: true,
+    content: expect.stringContaining("pdftoppm is not installed"),
+  });
+});
+
+test("shows the pages as images, in their order", async () => {
+  await install(draw);
+  const { content, structured } = await pages("9-11");
+  const image = { type: "image", source: { type: "base64", media_type: "image/jpeg", data: "/9j/2Q==" } };
+  const file = join(workshop.folder, "a.pdf");
+  expect(content).toEqual([
+    { type: "text", text: `PDF pages extracted: 3 page(s) from ${file} (9 bytes)` },
+    image,
+    image,
+    image,
+  ]);
+  expect(structured).toMatchObject({
+    type: "parts",
+    file: { filePath: file, originalSize: 9, count: 3 },
+    firstPage: 9,
+  });
+});
+
+test("says where a page is no image", async () => {
+  await install(`printf x > "$out-4.jpg"`);
+  const { content } = await pages("4");
+  expect(content).toMatchObject([{ type: "text" }, { type: "text", text: expect.stringContaining("Page 4") }]);
+});
+
+test("says where there is no such page, and what the program said where it failed", async () => {
+  await install("exit 0");
+  expect(await pages("3-4")).toMatchObject({ isError: true, content: expect.stringMatching(/has no page 3 to 4/) });
+  await install("echo damaged >&2; exit 1");
+  expect(await pages("1")).toMatchObject({ isError: true, content: "pdftoppm failed: damaged" });
+});
+
+test.each(["x", "1,3", "0", "3-2", "3-", "1-21"])("refuses %s before anything runs", async (wanted) => {
+  await install(draw);
+  expect((await pages(wanted)).isError).toBe(true);
+});
