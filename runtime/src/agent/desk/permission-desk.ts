@@ -238,7 +238,7 @@ export class PermissionDesk {
   }
 
   #refuse(call: CallCase, denial: Denial): PermissionVerdict {
-    const { notices } = this.#agent;
+    const { notices, out } = this.#agent;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
@@ -246,7 +246,7 @@ export class PermissionDesk {
       notices.informational(
         "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
         "warning",
-        { tag: "auto_mode_no_server_check", isMeta: false },
+        { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },
       );
     }
     if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
