@@ -197,6 +197,8 @@ class Parser {
       return true;
     }
     if (raw === "for" || raw === "select") {
+      // What is chosen from a list is read from a person, and known to nobody else.
+      if (raw === "select") this.#obstacles.push("unparsable");
       this.#loopHead();
       return true;
     }

@@ -154,6 +154,7 @@ class WordReader {
       this.#at++;
       return;
     }
+    if (rest.startsWith("[")) this.#obstacles.push("variable");
     const name = /^(?:\{([A-Za-z_]\w*|[?#$])\}|([A-Za-z_]\w*|[?#$@*!0-9-]))/.exec(rest);
     const variable = name?.[1] ?? name?.[2];
     if (variable === undefined && !rest.startsWith("{")) {

@@ -51,8 +51,11 @@ export function obstacleQuestion(script: Script): Question | null {
       };
     }
     // What stands for an assignment elsewhere is read as one by some that judge commands.
-    if (program === "test" && args.includes("=")) return unreadable("Parse error");
-    if (program === "jq" && args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)/.test(arg))) {
+    if (program !== "[" && program !== "[[" && args.includes("=")) return unreadable("Parse error");
+    if (
+      program === "jq" &&
+      args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
+    ) {
       const text = "jq runs code or reads files that options of this command name";
       return { behavior: "ask", reason: { type: "other", text }, suggestions: [] };
     }

@@ -39,16 +39,16 @@ const checked: Readonly<Record<string, Check>> = {
   find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
   fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
-  rg: without(/^--(?:pre|hostname-bin|search-zip)/),
-  sort: without(/^(?:-o|--output|--compress-program)/, /^-[a-zA-Z]*o/),
+  rg: without(/^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/),
+  sort: without(/^(?:-o|--output|--compress-program|--files0-from)/, /^-[a-zA-Z]*o/),
   tree: without(/^-[a-zA-Z]*o/, /^--output/),
   test: harmlessToTest,
-  "[": harmlessToTest,
-  "[[": harmlessToTest,
+  "[": (args) => args.at(-1) === "]" && harmlessToTest(args),
+  "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
   printf: (args) => harmlessToTest(args) && !args.some((arg) => arg.startsWith("-v")),
   man: without(/^-/),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
-  file: without(/^-[a-zA-Z]*C/, /^--compile/),
+  file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
   ss: without(/^-[a-zA-Z]*[KD]/, /^--(?:kill|diag)/),
   which: () => true,
   date: without(/^(?:-s|--set|-f|--file)/, /^\d/),
@@ -73,7 +73,7 @@ function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
   if (program === "xargs" && words.length === 1) return true;
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
-  if (program === undefined) return false;
+  if (program === undefined || words.some(({ raw }) => /^~[^/]/.test(raw))) return false;
   if (program === "") return args.length === 0;
   if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
   if (!Object.hasOwn(checked, program) || wrapped(words).some(isPattern)) return false;
