@@ -39,6 +39,15 @@ describe("a checker", () => {
     ]);
   });
 
+  it("finds nothing in a greeting without hooks as hosts in Python write it", () => {
+    const request = { subtype: "initialize", hooks: null };
+    expect(
+      found([frame("host", { type: "control_request", request_id: "req_1_a", request })]).filter(
+        ({ requirement }) => requirement === "framing.frame.shape",
+      ),
+    ).toEqual([]);
+  });
+
   it("reports a breach with the event that makes it certain", () => {
     const checker = lawChecker();
     expect(checker.event(frame("host", ask("1")))).toEqual([]);

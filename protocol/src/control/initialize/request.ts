@@ -18,7 +18,9 @@ const SdkMcpServerManifest = object({
 /** What a host tells the agent at the start. */
 export const InitializeRequest = object({
   subtype: z.literal("initialize"),
-  hooks: HookRegistrations.describe("The host's callbacks, by event.").optional(),
+  hooks: HookRegistrations.nullable()
+    .describe("The host's callbacks, by event; `null`, as hosts in Python write it, where there are none.")
+    .optional(),
   sdkMcpServers: names("MCP servers that live in the host, by name.").optional(),
   sdkMcpServerConfigs: since(
     "0.3.250",

@@ -16,7 +16,6 @@ export function callbackHooks(value: unknown): Hook[] | null {
   if (!isObject(value)) return null;
   const found: Hook[] = [];
   for (const [event, matchers] of Object.entries(value)) {
-    if (matchers === undefined || matchers === null) continue;
     if (!Array.isArray(matchers)) return null;
     for (const entry of matchers as unknown[]) {
       if (!isObject(entry) || !isStrings(entry.hookCallbackIds)) return null;
