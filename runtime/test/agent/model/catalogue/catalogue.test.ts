@@ -47,7 +47,7 @@ test("regression: the mark for a wide window was taken off models that need it, 
   const parts = { system: [], messages: [], tools: [], betas: [], maxOutputTokens: null, agentId: null };
   const { body, headers } = buildRequest({ ...parts, model: "claude-opus-4-6[1m]", thinking: "default", effort: null });
   expect(body.model).toBe("claude-opus-4-6");
-  expect(headers["anthropic-beta"]).toContain("context-1m");
+  expect(headers?.["anthropic-beta"]).toContain("context-1m");
 });
 
 test("a model makes the effort that was chosen, else its own; a level that it does not have is high", () => {
