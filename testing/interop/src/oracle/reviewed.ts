@@ -31,6 +31,14 @@ export const reviewed: readonly Reviewed[] = [
       "Declared as present and true on repeated messages alone. The agent was observed to send it as false too, and the wire counts before the declarations.",
   },
   {
+    kind: "type",
+    paths: ["InitializeRequest.hooks"],
+    from: "0.1.77",
+    to: "0.3.330",
+    reason:
+      "Hosts in Python write null where they have no hooks, and the agent was observed to take it; the declarations speak of hosts in TypeScript.",
+  },
+  {
     kind: "field-missing",
     paths: ["SessionOptions.mcpServers{}.instance"],
     from: "0.1.0",
