@@ -57,6 +57,23 @@ describe("a checker", () => {
     expect(checker.end()).toMatchObject([{ requirement: "control.response.agent", seq: null, related: [0] }]);
   });
 
+  it("asks nothing of an agent that has ended", () => {
+    expect(found([exit(0), frame("host", ask("1"))])).toEqual([]);
+    expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);
+  });
+
+  it("takes the result of a session that a failure ends for no second result of a turn", () => {
+    const results = (errors: readonly string[]) =>
+      found([
+        frame("agent", { type: "system", subtype: "init" }),
+        frame("agent", { type: "result", subtype: "success" }),
+        frame("agent", { type: "result", subtype: "error_during_execution", is_error: true, errors }),
+        exit(1),
+      ]).filter(({ requirement }) => requirement === "turn.result.exactly-one");
+    expect(results(["no", "[session_crash] error_name=Error"])).toEqual([]);
+    expect(results(["no"])).toHaveLength(1);
+  });
+
   it("keeps connections apart", () => {
     expect(
       found([

@@ -1,8 +1,15 @@
 import { defineLaw } from "../../define.ts";
 
+/** Whether a result is about the session and no turn: a failure has ended it. */
+const endsSession = ({ frame }: { readonly frame: unknown }): boolean => {
+  const { errors } = frame as { readonly errors?: unknown };
+  return Array.isArray(errors) && errors.some((error) => String(error).startsWith("[session_crash]"));
+};
+
 /**
  * A turn begins with `system/init`. A result without one is the answer to a prompt that never became a turn, such as
- * the resumption of a session that is not there; only two results in one turn, or a turn without one, are breaches.
+ * the resumption of a session that is not there, or the last word of a session that a failure ends; only two results in
+ * one turn, or a turn without one, are breaches.
  */
 export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, met }) => {
   let init: number | undefined;
@@ -20,7 +27,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
         init = message.seq;
         results = [];
       } else if (message.name.startsWith("result")) {
-        if (init !== undefined && results.length > 0)
+        if (init !== undefined && results.length > 0 && !endsSession(message))
           breach({
             side: "agent",
             at: message,

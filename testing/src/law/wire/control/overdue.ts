@@ -9,7 +9,7 @@ const patience = 2;
 
 /**
  * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
- * was killed or failed before the answer could be expected. The end of the input excuses the host from what it was
+ * was killed or failed before the answer could be expected, or had ended before it was asked. The end of the input excuses the host from what it was
  * asked lately and is asked later, but not the agent, which finishes what it has begun.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
@@ -17,9 +17,13 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
     const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
+    let gone = false;
     return {
+      spawn() {
+        gone = false;
+      },
       request({ from, id, subtype, seq }) {
-        if (from === otherSide(side) && !silent) open.set(id, { seq, subtype, results });
+        if (from === otherSide(side) && !silent && !gone) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
         if (from === side && open.delete(id)) met(side);
@@ -37,6 +41,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         for (const [id, entry] of [...open.entries()]) if (results - entry.results < patience) open.delete(id);
       },
       exit({ code, signal }) {
+        gone = true;
         if (signal !== null || code !== 0) open.clear();
       },
       over() {
