@@ -48,7 +48,11 @@ describe("our view of a release and the declarations that it published", () => {
   it("leave no reviewed difference on the list that is gone", () => {
     expect(judge("0.3.330", [])).toEqual({
       unexplained: [],
-      stale: ["type UserMessage.isReplay", "field-missing SessionOptions.mcpServers{}.instance"],
+      stale: [
+        "type UserMessage.isReplay",
+        "type InitializeRequest.hooks",
+        "field-missing SessionOptions.mcpServers{}.instance",
+      ],
     });
     const unknown = { path: "X.y", kind: "field-missing", declared: "string", ours: "absent" } as const;
     expect(judge("0.3.330", [unknown]).unexplained).toEqual([unknown]);

@@ -74,6 +74,27 @@ describe("a checker", () => {
     expect(results(["no"])).toHaveLength(1);
   });
 
+  it("lets the result of a turn without text be empty where the agent had the last word in the user's place", () => {
+    const results = (isSynthetic: boolean) =>
+      found([
+        frame("agent", { type: "system", subtype: "init" }),
+        frame("agent", {
+          type: "assistant",
+          message: { content: [{ type: "text", text: "words" }] },
+          parent_tool_use_id: null,
+        }),
+        frame("agent", {
+          type: "user",
+          message: { content: [{ type: "text", text: "go on" }] },
+          parent_tool_use_id: null,
+          isSynthetic,
+        }),
+        frame("agent", { type: "result", subtype: "success", terminal_reason: "completed", result: "" }),
+      ]).filter(({ requirement }) => requirement === "turn.result.text");
+    expect(results(true)).toEqual([]);
+    expect(results(false)).toHaveLength(1);
+  });
+
   it("keeps connections apart", () => {
     expect(
       found([

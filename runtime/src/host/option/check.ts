@@ -12,8 +12,7 @@ const refusals: readonly { readonly when: (options: HostOptions) => boolean; rea
       "Fallback model cannot be the same as the main model. Please specify a different model for fallbackModel option.",
   },
   {
-    when: ({ canUseTool, permissionPromptToolName }) =>
-      canUseTool !== undefined && permissionPromptToolName !== undefined,
+    when: ({ canUseTool, permissionPromptToolName }) => canUseTool !== undefined && Boolean(permissionPromptToolName),
     message: "canUseTool callback cannot be used with permissionPromptToolName. Please use one or the other.",
   },
   {

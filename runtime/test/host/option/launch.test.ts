@@ -170,4 +170,8 @@ describe("options that contradict each other are refused", () => {
   ])("%j", (options, message) => {
     expect(() => launchOf(options, {})).toThrow(message);
   });
+
+  it("regression: the empty name of a question tool contradicted a callback", () => {
+    expect(() => launchOf({ canUseTool: allow, permissionPromptToolName: "" }, {})).not.toThrow();
+  });
 });

@@ -17,10 +17,13 @@ type Theirs<S extends Subtype> = Extract<TheirRequest, { subtype: S }>;
 export const known: Same<Exclude<Subtype, ControlSubtype>, never> = true;
 
 export const requestsToOurs: Same<Failing<{ [S in Subtype]: Fits<Theirs<S>, ControlRequestOf<S>> }>, never> = true;
-/** One of ours is one of theirs, but for the envelope of MCP: what is in its JSON-RPC body, MCP's own library types. */
+/**
+ * One of ours is one of theirs, but for the envelope of MCP: what is in its JSON-RPC body, MCP's own library types; and
+ * but for a greeting without hooks, for which hosts in Python write null.
+ */
 export const requestsToTheirs: Same<
   Failing<{ [S in Subtype]: Fits<ControlRequestOf<S>, Theirs<S>> }>,
-  "mcp_message"
+  "initialize" | "mcp_message"
 > = true;
 
 /** Answers that the real package exports under a name. */

@@ -65,6 +65,8 @@ export interface Turn {
   /** The last text that the model or the agent itself wrote in the main conversation, and its frame. */
   text?: string;
   last?: Message;
+  /** The agent spoke in the user's place after that, and the model has not answered it. */
+  unanswered?: boolean;
   /** Results of tools and synthetic user messages in the main conversation. */
   rounds: number;
   /** Frames of the model in the main conversation. */

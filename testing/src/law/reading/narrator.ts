@@ -64,12 +64,16 @@ export class Narrator {
     if (message.name === "assistant") {
       this.#turn.answers += 1;
       this.#turn.last = message;
+      this.#turn.unanswered = false;
       for (const block of blocksOf(message.frame)) {
         const text = block.type === "text" ? asText(block.text) : undefined;
         if (text !== undefined) this.#turn.text = text;
       }
     }
-    if (message.name === "user" && message.frame.isReplay !== true) this.#turn.rounds += 1;
+    if (message.name === "user" && message.frame.isReplay !== true) {
+      this.#turn.rounds += 1;
+      if (message.frame.isSynthetic === true) this.#turn.unanswered = true;
+    }
   }
 
   #follow(message: Message, tell: Tell): void {

@@ -1,5 +1,6 @@
 import { defineLaw } from "../../define.ts";
 import { asList, asObject, asText } from "../../reading/json.ts";
+import { endsSession } from "../../reading/result.ts";
 
 /** Denials of a host count in the turn in which the denied tool use got its result. */
 export const denialsListed = defineLaw("permission.denials.listed", ({ breach, met }) => {
@@ -13,6 +14,7 @@ export const denialsListed = defineLaw("permission.denials.listed", ({ breach, m
         settled.set(id, answer.seq);
     },
     concluded({ result, seq: at }) {
+      if (endsSession(result)) settled.clear();
       const listed = new Set(asList(result.permission_denials).map((entry) => asText(asObject(entry).tool_use_id)));
       for (const [id, seq] of settled) {
         met("agent");

@@ -1,10 +1,5 @@
 import { defineLaw } from "../../define.ts";
-
-/** Whether a result is about the session and no turn: a failure has ended it. */
-const endsSession = ({ frame }: { readonly frame: unknown }): boolean => {
-  const { errors } = frame as { readonly errors?: unknown };
-  return Array.isArray(errors) && errors.some((error) => String(error).startsWith("[session_crash]"));
-};
+import { endsSession } from "../../reading/result.ts";
 
 /**
  * A turn begins with `system/init`. A result without one is the answer to a prompt that never became a turn, such as
@@ -27,7 +22,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
         init = message.seq;
         results = [];
       } else if (message.name.startsWith("result")) {
-        if (init !== undefined && results.length > 0 && !endsSession(message))
+        if (init !== undefined && results.length > 0 && !endsSession(message.frame))
           breach({
             side: "agent",
             at: message,

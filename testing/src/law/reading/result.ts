@@ -1,0 +1,5 @@
+import { asList, asText, type Json } from "./json.ts";
+
+/** Whether a result is about the session and about no turn: it is the last word of one that a failure ends. */
+export const endsSession = (result: Json): boolean =>
+  asList(result.errors).some((error) => asText(error)?.startsWith("[session_crash]") === true);
