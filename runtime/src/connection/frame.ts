@@ -1,4 +1,5 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
+import { isObject } from "../unknown/fields.ts";
 
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
@@ -29,9 +30,6 @@ export type Answer =
     };
 
 type Fields = { readonly [field: string]: unknown };
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined } = Object.assign(
   Object.create(null),

@@ -1,8 +1,8 @@
 import { compileCheck } from "../agent/desk/answer-check.ts";
 import type { ProcessFacts } from "../agent/session/facts.ts";
 import type { AgentOptions } from "../agent/session/options.ts";
-import { reasonOf } from "../reason.ts";
 import { isSessionId } from "../session/project-folder.ts";
+import { reasonOf } from "../unknown/reason.ts";
 
 /** Why no answer can be held to a schema; `null` where answers can, or where there is none. */
 export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise<string | null> {

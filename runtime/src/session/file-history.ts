@@ -1,4 +1,5 @@
 import type { FilesPort } from "../ports.ts";
+import { isObject } from "../unknown/fields.ts";
 import type { Line } from "./writer.ts";
 
 /** A file as it was at some moment. */
@@ -14,11 +15,6 @@ export interface Snapshot {
   readonly messageId: string;
   readonly files: Map<string, Backup>;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The folder of a session's copies. */
 export const historyFolder = (configDirectory: string, sessionId: string): string =>

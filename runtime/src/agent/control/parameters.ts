@@ -1,13 +1,9 @@
 import type { HostControlSubtype } from "@agentwire/protocol";
 import { ControlError } from "../../connection/errors.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isObject } from "../../unknown/fields.ts";
 
 /** What is wrong with the parameters of a request; `null` where nothing is. */
 type Check = (request: Fields, subtype: string) => string | null;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const text =
   (field: string): Check =>

@@ -1,5 +1,4 @@
 import { dirname, relativeTo, resolve } from "../../posix/path.ts";
-import { reasonOf } from "../../reason.ts";
 import {
   type Backup,
   Backups,
@@ -10,6 +9,7 @@ import {
 } from "../../session/file-history.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { Line } from "../../session/writer.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { Agent } from "../session/agent.ts";
 
 /** What a rewind did, or would do. */

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";

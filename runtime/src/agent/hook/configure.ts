@@ -1,3 +1,4 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import { compileMatcher } from "./matcher.ts";
 import type { Hook, HookRun } from "./types.ts";
 
@@ -116,11 +117,6 @@ export function withoutTwins(hooks: readonly Hook[]): Hook[] {
 /** Milliseconds of a number of seconds. */
 const timeoutOf = (seconds: unknown): number =>
   typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === "string");

@@ -1,3 +1,5 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
+
 /** A server that the agent reaches by itself. */
 export type RemoteConfig =
   | {
@@ -29,11 +31,6 @@ export interface BrokenConfig {
 
 /** A server as it was configured. `sdk`: it lives in the host. */
 export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeout?: number } | BrokenConfig;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const strings = (value: unknown): Record<string, string> =>
   Object.fromEntries(

@@ -1,12 +1,8 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ToolContext } from "../tool/types.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Where files of a server's content are kept. */
 export type Keeper = Pick<ToolContext, "ports" | "folders">;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Makes a name fit for the name of a tool. */
 export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");

@@ -1,3 +1,4 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { readJson } from "../workspace/settings/layers.ts";
@@ -7,8 +8,6 @@ import { type Loan, Loans } from "./loans.ts";
 import { calledName, type McpPrompt } from "./prompts.ts";
 import { Server, type ServerEdges, type ServerSource } from "./server.ts";
 import { callLimit, type McpConnector } from "./session.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** How a server is listed in `system/init`. */
 export interface ListedServer {
@@ -23,9 +22,6 @@ export interface ServerChange {
   readonly removed: string[];
   readonly errors: Record<string, string>;
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
 

@@ -1,10 +1,7 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { Agent } from "../session/agent.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const declined: Fields = { action: "decline" };
 /** What a server is told where the answer is none. */
 const cancelled: Fields = { action: "cancel" };

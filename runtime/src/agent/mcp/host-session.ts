@@ -1,5 +1,6 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { HostRequest } from "../session/agent.ts";
 import {
   type CallLimits,
@@ -12,11 +13,7 @@ import {
   ServerTimeout,
 } from "./session.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type McpMessage = ControlParamsOf<"mcp_message">;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** How long a server in the host may take to introduce itself, in milliseconds. */
 const handshakeMs = 30_000;

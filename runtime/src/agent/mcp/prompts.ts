@@ -1,9 +1,8 @@
-import { reasonOf } from "../../reason.ts";
+import { isObject, objectsOf } from "../../unknown/fields.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { Block } from "../model/conversation.ts";
 import { contentBlocks, type Keeper, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A prompt that a server offers. Users call it like a command. */
 export interface McpPrompt {
@@ -14,9 +13,6 @@ export interface McpPrompt {
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
 }
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The name under which a prompt is called. */
@@ -27,10 +23,10 @@ export const listedName = ({ server, name }: McpPrompt): string => `${server}:${
 
 /** Reads what a server answered to `prompts/list`. Entries without a name are left out. */
 export function readPrompts(server: string, result: unknown): McpPrompt[] {
-  return objects(isObject(result) ? result.prompts : null).flatMap((prompt) => {
+  return objectsOf(isObject(result) ? result.prompts : null).flatMap((prompt) => {
     const name = text(prompt.name);
     if (name === "") return [];
-    const named = objects(prompt.arguments).filter((argument) => text(argument.name) !== "");
+    const named = objectsOf(prompt.arguments).filter((argument) => text(argument.name) !== "");
     return [
       {
         server,
@@ -82,8 +78,8 @@ export async function fetchPrompt(
       { name: prompt.name, arguments: Object.fromEntries(given) },
       { signal },
     );
-    const contents = objects(result.messages).flatMap(({ content }) =>
-      objects(Array.isArray(content) ? content : [content]),
+    const contents = objectsOf(result.messages).flatMap(({ content }) =>
+      objectsOf(Array.isArray(content) ? content : [content]),
     );
     const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, keeper)));
     return { ok: true, blocks: blocks.flat() as Block[] };

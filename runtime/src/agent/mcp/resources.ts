@@ -1,12 +1,7 @@
+import { objectsOf } from "../../unknown/fields.ts";
 import type { ResourceService } from "../tool/services.ts";
 import type { McpDesk } from "./desk.ts";
 import type { Server } from "./server.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** The resources of the connected servers, for the tools that read them. */
 export function resourceService(desk: McpDesk): ResourceService {
@@ -23,7 +18,7 @@ export function resourceService(desk: McpDesk): ResourceService {
         servers.map(async ({ name: server, session }) => {
           if (!session || !("resources" in session.hello.capabilities)) return [];
           const result = await session.call("resources/list", {});
-          return objects(result.resources).map((resource) => ({ ...resource, server }));
+          return objectsOf(result.resources).map((resource) => ({ ...resource, server }));
         }),
       );
       return lists.flat();
@@ -31,7 +26,7 @@ export function resourceService(desk: McpDesk): ResourceService {
     async read(name, uri) {
       const { session } = serverOf(name);
       if (!session) throw new Error(`Server "${name}" is not connected`);
-      return objects((await session.call("resources/read", { uri })).contents);
+      return objectsOf((await session.call("resources/read", { uri })).contents);
     },
   };
 }

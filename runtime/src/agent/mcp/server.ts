@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports.ts";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { HostRequest } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";

@@ -1,6 +1,5 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { RemoteConfig } from "./config.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What a server said of itself. */
 export interface ServerHello {
@@ -60,9 +59,6 @@ export const protocolVersion = "2025-11-25";
 
 /** How the agent introduces itself to servers. */
 export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads what a server answered to `initialize`. */
 export function readHello(result: unknown): ServerHello {

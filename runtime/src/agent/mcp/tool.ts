@@ -1,10 +1,9 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import { mendTypes } from "../tool/input.ts";
 import { failedUse } from "../tool/result.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../tool/types.ts";
 import { contentBlocks, safeName } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A tool as its server lists it. */
 export interface ListedTool {
@@ -20,9 +19,6 @@ export interface ListedTool {
 
 /** What a call of a server's tool gave: its content, or its structured content beside the text of that. */
 type Output = readonly Fields[] | { readonly content: string; readonly structuredContent: unknown };
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The name under which the model calls a server's tool. */
 export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;

@@ -1,6 +1,6 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "./api-failure.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import type { Block } from "./conversation.ts";

@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
-import { reasonOf } from "../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { CheckpointDesk } from "../desk/checkpoint-desk.ts";
 import { HookDesk } from "../desk/hook/hook-desk.ts";
 import { SessionHooks } from "../desk/hook/session-hooks.ts";

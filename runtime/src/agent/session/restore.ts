@@ -4,6 +4,7 @@ import { isHistoryLine } from "../../session/file-history.ts";
 import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import { isPlanNotice, planWords } from "../desk/plan/words.ts";
 import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
 import type { ModelUsage } from "../model/ledger.ts";
@@ -39,11 +40,6 @@ export type Beginning =
   | { readonly kind: "new"; readonly sessionId: string }
   | { readonly kind: "restored"; readonly restored: Restored }
   | { readonly kind: "impossible"; readonly sessionId: string; readonly reason: string; readonly usage: boolean };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Where the transcript of a session lies: in the project's folder, or else in any other. */
 async function transcriptOf(files: FilesPort, own: string, id: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { mostStopBlocks } from "../desk/hook/stop-verdict.ts";
 import type { Task } from "../desk/task-desk.ts";
 import { wellNamed } from "../hook/merge.ts";

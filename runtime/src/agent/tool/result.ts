@@ -1,4 +1,4 @@
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./types.ts";
 
 /** An error found before the tool ran: the model sees it inside a tag of its own. */

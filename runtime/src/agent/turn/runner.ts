@@ -1,3 +1,4 @@
+import { isObject } from "../../unknown/fields.ts";
 import { type CommandEntry, commandNames, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../model/conversation.ts";
 import type { Agent } from "../session/agent.ts";
@@ -12,9 +13,6 @@ export interface InterruptReceipt {
   readonly still_queued: string[];
   readonly cancelled?: string[];
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
 

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { noUsage } from "../model/ledger.ts";
 import type { Agent } from "../session/agent.ts";
 import { commonFields } from "./result-frame.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "../../posix/path.ts";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
 import type { Agent } from "../session/agent.ts";
 import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../tool/result.ts";

@@ -1,9 +1,7 @@
 import type { Ports, SandboxWalls } from "../../ports.ts";
+import { isObject } from "../../unknown/fields.ts";
 import { runsOutside } from "./excluded-commands.ts";
 import type { Settings } from "./settings/layers.ts";
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];

@@ -1,7 +1,7 @@
 import type { Ending, InitializeResponse, SlashCommand, Transport } from "@agentwire/protocol";
 import { type ConnectionOptions, connect, type Problem, type WireMessage } from "../../connection/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
 import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
 import { connectInProcess, type InProcessServer, type Manifest, manifestOf } from "./in-process.ts";
 import type { SdkMcpServer } from "./types.ts";

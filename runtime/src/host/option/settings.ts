@@ -1,9 +1,5 @@
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { Settings } from "./types.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Lists that only restrict: both sides' entries count. */
 const combined = new Set(["filesystem.denyRead", "filesystem.denyWrite", "network.deniedDomains"]);

@@ -1,5 +1,5 @@
 import type { AgentDefinition, InitializeResponse, PermissionMode } from "@agentwire/protocol";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../unknown/reason.ts";
 import type { HostPorts, Live } from "../live/live.ts";
 import type { HostOptions, Settings } from "../option/types.ts";
 import type { FlagSettings } from "./controls.ts";

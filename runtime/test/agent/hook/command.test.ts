@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type CommandReport, runCommandHook } from "../../../src/agent/hook/command.ts";
 import { settingsHooks } from "../../../src/agent/hook/configure.ts";
 import { isCommand } from "../../../src/agent/hook/types.ts";
-import type { Ports } from "../../../src/ports.ts";
+import { hookChannel } from "../fixture/hook-channel.ts";
 
 /** The report on a command that prints a text and ends well. */
 async function reportOn(stdout: string): Promise<CommandReport | undefined> {
@@ -14,20 +14,8 @@ async function reportOn(stdout: string): Promise<CommandReport | undefined> {
     kill: () => {},
     end: Promise.resolve({ code: 0 }),
   };
-  const ports = { ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } } as unknown as Ports;
-  const reports: CommandReport[] = [];
-  const observer = { started: () => {}, ended: (report: CommandReport) => void reports.push(report) };
-  const channel = {
-    call: async () => null,
-    ports,
-    cwd: "/",
-    projectDirectory: "/",
-    environment: {},
-    observer,
-    http: { urls: null, variables: null },
-    judge: async () => null,
-    detached: () => {},
-  };
+  const ports = { ids: { uuid: () => "id" }, env: {}, processes: { spawn: () => child } };
+  const { channel, reports } = hookChannel(ports);
   const question = { event: "Stop", name: "Stop", input: {}, toolUseId: "t" } as const;
   await runCommandHook(hook, question, channel, new AbortController().signal);
   return reports[0];

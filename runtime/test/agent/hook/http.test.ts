@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { CommandReport } from "../../../src/agent/hook/command.ts";
 import { settingsHooks } from "../../../src/agent/hook/configure.ts";
 import type { HttpLimits } from "../../../src/agent/hook/http.ts";
 import { askHooks } from "../../../src/agent/hook/run.ts";
 import type { Ports, WebAnswer } from "../../../src/ports.ts";
+import { hookChannel } from "../fixture/hook-channel.ts";
 
 type Asked = Parameters<Ports["web"]["get"]>;
 
@@ -27,19 +27,8 @@ async function ask(
   };
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
   const env = { KEY: "secret", OTHER: "other" };
-  const ports = { ids: { uuid: () => "id" }, env, web, clock } as unknown as Ports;
-  const reports: CommandReport[] = [];
-  const channel = {
-    call: async () => null,
-    ports,
-    cwd: "/",
-    projectDirectory: "/",
-    environment: {},
-    observer: { started: () => {}, ended: (report: CommandReport) => void reports.push(report) },
-    http: { urls: null, variables: null, ...limits },
-    judge: async () => null,
-    detached: () => {},
-  };
+  const ports = { ids: { uuid: () => "id" }, env, web, clock };
+  const { channel, reports } = hookChannel(ports, limits);
   const question = {
     event: "PreToolUse",
     name: "PreToolUse:Bash",

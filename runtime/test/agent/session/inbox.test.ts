@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
-import { Inbox, takeJoining, takeNext, type Waiting } from "../../../src/agent/session/inbox.ts";
+import { Inbox, plainPrompt, takeJoining, takeNext, type Waiting } from "../../../src/agent/session/inbox.ts";
 
-const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({
-  uuid: null,
-  merged: [],
-  content,
-  priority: "next",
-  query: true,
-  synthetic: false,
-  origin: null,
-  ...fields,
-});
+const words = (content: string, fields: Partial<Waiting> = {}): Waiting => ({ ...plainPrompt(content), ...fields });
 
 test("makes one prompt of plain words that wait behind each other", () => {
   const { next, rest } = takeNext([words("one", { uuid: "a" }), words("two"), words("three", { uuid: "b" })]);

@@ -1,5 +1,5 @@
-import { reasonOf } from "../../../reason.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../model/conversation.ts";
 import { Ledger } from "../../model/ledger.ts";
 import type { LocalCommand } from "../define.ts";

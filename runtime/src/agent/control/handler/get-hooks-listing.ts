@@ -1,12 +1,9 @@
 import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
+import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SettingsLayer } from "../../workspace/settings/layers.ts";
 import type { ControlHandler } from "../define.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const labels: Readonly<Record<string, string>> = {

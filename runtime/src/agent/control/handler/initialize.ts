@@ -1,15 +1,12 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { listModels } from "../../model/catalogue/listing.ts";
 import type { Agent } from "../../session/agent.ts";
 import { agentVersion, apiKeySource } from "../../session/identity.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { ControlHandler } from "../define.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 

@@ -1,5 +1,6 @@
 import { onDemand } from "../../../on-demand.ts";
-import { isError } from "../../../reason.ts";
+import { isObject } from "../../../unknown/fields.ts";
+import { isError } from "../../../unknown/reason.ts";
 import type { ToolInput } from "../../tool/types.ts";
 import type { PermissionUpdate } from "../types.ts";
 
@@ -74,6 +75,3 @@ function weight(update: PermissionUpdate): number {
   if ("rules" in update) return 1 + update.rules.length;
   return "directories" in update ? 1 + update.directories.length : 1;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,5 @@
+import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { isPermissionMode, type PermissionMode } from "../../permission/mode.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** An agent that a call may be handed to. */
 export interface AgentDefinition {
@@ -68,9 +67,6 @@ export function readDefinition(type: string, fields: Fields): AgentDefinition {
     servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isObject) : [],
   };
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads definitions by name. Entries that are no objects are passed over. */
 export const readDefinitions = (agents: unknown): AgentDefinition[] =>

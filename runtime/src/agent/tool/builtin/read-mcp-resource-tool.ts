@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "../../../reason.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
 import { defineTool } from "../define.ts";
 
 /** Reads a resource of an MCP server. */

@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { isObject } from "../../../unknown/fields.ts";
 import { defineTool } from "../define.ts";
 import type { ToolInput } from "../types.ts";
 
 const agentId = /^a[0-9a-f]{16}$/;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const kindOf = (to: string): string => (to === "main" ? "main" : agentId.test(to) ? "agent" : "name");
 

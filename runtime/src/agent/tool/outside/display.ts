@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../reason.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
 import type { DisplayService } from "../services.ts";
 import type { ToolContext, ToolOutcome } from "../types.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
-import { reasonOf } from "../../../reason.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
 import { addressOf, sameServer } from "./address.ts";
 
 /** What became of an address. */

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { reasonOf } from "../../../reason.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
 
 /** Where a pattern matches a text. */
 export type Match = { readonly start: number; readonly end: number };

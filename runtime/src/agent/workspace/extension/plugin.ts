@@ -1,5 +1,6 @@
 import type { FilesPort } from "../../../ports.ts";
 import { normalize } from "../../../posix/path.ts";
+import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { settingsHooks } from "../../hook/configure.ts";
 import type { Hook } from "../../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
@@ -21,11 +22,6 @@ export interface Plugin {
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Paths below the plugin that a manifest names; what leads out of it is passed over. */
 const pathsOf = (value: unknown, root: string): string[] =>

@@ -1,3 +1,4 @@
+import { type Fields, isObject } from "../../../unknown/fields.ts";
 import type { SettingsProblem } from "./check.ts";
 
 /** Hooks as far as they count. */
@@ -5,11 +6,6 @@ export interface CheckedHooks {
   readonly hooks: Readonly<Record<string, unknown>>;
   readonly problems: readonly SettingsProblem[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Events whose hooks may be what guards the permissions beside them: without them nothing of the source may count. */
 const guarding: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest"]);

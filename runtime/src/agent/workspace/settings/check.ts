@@ -1,3 +1,4 @@
+import { isObject } from "../../../unknown/fields.ts";
 import { permissionModes } from "../../permission/mode.ts";
 import { ruleProblem } from "../../permission/rule-check.ts";
 import type { RuleBehavior } from "../../permission/types.ts";
@@ -35,9 +36,6 @@ const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object
   array: "enabledMcpjsonServers disabledMcpjsonServers availableModels claudeMdExcludes".split(" "),
   object: ["permissions", "env", "enabledPlugins", "extraKnownMarketplaces", "sandbox"],
 };
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 

@@ -1,4 +1,5 @@
 import type { FilesPort, Ids } from "../../../ports.ts";
+import { isObject } from "../../../unknown/fields.ts";
 import type { PermissionRule, PermissionUpdate, RuleSource } from "../../permission/types.ts";
 import { checkSettings, type SettingsProblem } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
@@ -21,9 +22,6 @@ import {
 type FileSource = "userSettings" | "projectSettings" | "localSettings";
 
 const fileSources: readonly FileSource[] = ["userSettings", "projectSettings", "localSettings"];
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether settings of this source stand in a file that the agent may write. */
 export const isFileSource = (source: string): source is FileSource =>

@@ -1,5 +1,6 @@
 import type { FilesPort, Ids } from "../../../ports.ts";
 import { dirname } from "../../../posix/path.ts";
+import { isObject } from "../../../unknown/fields.ts";
 import { formatRule } from "../../permission/rule.ts";
 import type { PermissionUpdate } from "../../permission/types.ts";
 import type { Settings } from "./layers.ts";
@@ -75,6 +76,3 @@ const changeList = (known: readonly string[], named: readonly string[], add: boo
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

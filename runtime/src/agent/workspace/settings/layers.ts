@@ -1,4 +1,5 @@
 import type { FilesPort } from "../../../ports.ts";
+import { isObject } from "../../../unknown/fields.ts";
 import { parseRules } from "../../permission/rule.ts";
 import type { PermissionRule, RuleSource } from "../../permission/types.ts";
 import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
@@ -36,9 +37,6 @@ export interface SettingsChoice {
   /** Settings that the host puts over all others, as JSON. */
   readonly managed?: string | null;
 }
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Where a source keeps its settings; `null` where it has no file. */
 export function settingsPath(source: SettingsSource, places: SettingsPlaces): string | null {

@@ -1,5 +1,5 @@
 import { join } from "../../../../posix/path.ts";
-import { reasonOf } from "../../../../reason.ts";
+import { reasonOf } from "../../../../unknown/reason.ts";
 import type { ToolContext, ToolOutcome } from "../../types.ts";
 import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";

@@ -1,5 +1,5 @@
 import type { FileStat } from "../../../../ports.ts";
-import { reasonOf } from "../../../../reason.ts";
+import { reasonOf } from "../../../../unknown/reason.ts";
 import type { ToolContext, ToolOutcome } from "../../types.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";

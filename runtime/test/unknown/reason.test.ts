@@ -1,6 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { isError, reasonOf } from "../src/reason.ts";
+import { isError, reasonOf } from "../../src/unknown/reason.ts";
 
 describe("the reason of a thrown value", () => {
   it("is the message of an error", () => {
