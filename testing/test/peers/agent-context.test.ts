@@ -74,6 +74,25 @@ describe("a conversation that the API finds too long", () => {
     expect(last).not.toContain("first answer");
     expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
   });
+
+  it("is summed up by a plainer request where the API refuses the form of the first", async () => {
+    const refused = fail(400, "invalid_request_error", "thinking: Extra inputs are not permitted");
+    const seen = await run({
+      script: script(
+        when({ last: "TEXT ONLY" }, ...Array(5).fill(refused), say("<summary>IT BEGAN SO</summary>")),
+        say("first answer"),
+        say("second answer"),
+      ),
+      plan: plan([...ask("one"), ...ask("/compact"), ...ask("two")]),
+    });
+    expect(frames(seen).filter(({ subtype }) => subtype === "compact_boundary")).toHaveLength(1);
+    const sums = seen.model.requests.filter((request) => JSON.stringify(request).includes("TEXT ONLY"));
+    expect(sums.map((request) => JSON.stringify(request).includes('"thinking":'))).toEqual([
+      ...Array(5).fill(true),
+      false,
+    ]);
+    expect(requests(seen).at(-1)).toContain("IT BEGAN SO");
+  });
 });
 
 describe("a budget that an agent uses up", () => {

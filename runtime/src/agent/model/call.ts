@@ -4,6 +4,7 @@ import { reasonOf } from "../../unknown/reason.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "./api-failure.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import type { Block } from "./conversation.ts";
+import { plainForm, plainForms } from "./request.ts";
 
 /** What a caller hears while an answer comes in. All of it in order. */
 export interface CallListener {
@@ -146,17 +147,6 @@ async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<Call
   }
 }
 
-/** Parts of a request that an answer can be had without, in the order in which they are given up. */
-const optionalParts = ["betas", "metadata", "context_management", "output_config", "thinking"] as const;
-
-/** A request without some of its optional parts. */
-function without(request: ModelRequest, parts: readonly string[]): ModelRequest {
-  if (parts.length === 0) return request;
-  const kept = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([key]) => !parts.includes(key)));
-  const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== "anthropic-beta");
-  return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
-}
-
 /**
  * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
  * one piece where streaming does not work, and without one optional part after the other where the form is refused. Never rejects but for a listener's mistake.
@@ -167,10 +157,10 @@ export async function callModel(setup: CallSetup, request: ModelRequest): Promis
   let plainer = 0;
   for (;;) {
     if (retries === 0 && plainer === 0) setup.listener.requesting();
-    const tried = await attempt(setup, without(request, optionalParts.slice(0, plainer)));
+    const tried = await attempt(setup, plainForm(request, plainer));
     if (tried.kind === "done") return tried.outcome;
     const failure = readFailure(tried.thrown);
-    if (isRefusedForm(failure) && plainer < optionalParts.length) {
+    if (isRefusedForm(failure) && plainer < plainForms) {
       plainer += 1;
       continue;
     }

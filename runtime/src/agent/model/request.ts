@@ -88,3 +88,18 @@ export function buildRequest(parts: RequestParts): ModelRequest {
     },
   };
 }
+
+/** Parts of a request that an answer can be had without, in the order in which they are given up. */
+const optionalParts = ["betas", "metadata", "context_management", "output_config", "thinking"] as const;
+
+/** How often a request whose form was refused can be made plainer. */
+export const plainForms = optionalParts.length;
+
+/** A request without its first `steps` optional parts; without headers for betas as soon as one is given up. */
+export function plainForm(request: ModelRequest, steps: number): ModelRequest {
+  if (steps === 0) return request;
+  const parts: readonly string[] = optionalParts.slice(0, steps);
+  const kept = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([key]) => !parts.includes(key)));
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== "anthropic-beta");
+  return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
+}

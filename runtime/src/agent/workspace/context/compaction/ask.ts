@@ -1,8 +1,8 @@
-import { failureText, promptTooLong, retryClass, retryDelay } from "../../../model/api-failure.ts";
+import { failureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../../model/api-failure.ts";
 import { readFailure } from "../../../model/call.ts";
 import { type Link, textOf, toMessages } from "../../../model/conversation.ts";
 import { readUsage } from "../../../model/ledger.ts";
-import { buildRequest } from "../../../model/request.ts";
+import { buildRequest, plainForm, plainForms } from "../../../model/request.ts";
 import type { Agent } from "../../../session/agent.ts";
 import type { Thread } from "../../../turn/thread.ts";
 import type { CompactionPlan } from "./plan.ts";
@@ -55,9 +55,11 @@ async function ask(
   });
   const startedAt = ports.clock.now();
   let long = 0;
-  for (let tries = 1; ; tries++) {
+  let plainer = 0;
+  let retries = 0;
+  for (;;) {
     try {
-      const { message } = await ports.model.create({ ...request, signal });
+      const { message } = await ports.model.create({ ...plainForm(request, plainer), signal });
       session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
       session.ledger.apiMs += ports.clock.now() - startedAt;
       return { text: textOf(message.content).trim() };
@@ -65,9 +67,14 @@ async function ask(
       if (signal.aborted) return { text: null, error: "interrupted" };
       const failure = readFailure(cause);
       if (promptTooLong(failure) && long++ < longTries) continue;
-      if (retryClass(failure) === null || tries > options.maxRetries) return failed(failureText(failure));
+      if (isRefusedForm(failure) && plainer < plainForms) {
+        plainer += 1;
+        continue;
+      }
+      if (retryClass(failure) === null || retries >= options.maxRetries) return failed(failureText(failure));
+      retries += 1;
       try {
-        await ports.clock.sleep(retryDelay(tries, failure, ports.random()), signal);
+        await ports.clock.sleep(retryDelay(retries, failure, ports.random()), signal);
       } catch {
         return { text: null, error: "interrupted" };
       }
