@@ -56,8 +56,32 @@ export const textOf = (content: unknown): string =>
     .map((block) => String(block.text ?? ""))
     .join("\n");
 
+/** What stands for a message of which {@link withoutRepeats} leaves nothing. */
+const leftEmpty = { assistant: "[A call of a tool, not run to its end]", user: "(nothing)" };
+
+/**
+ * Leaves out calls, and results, with the id of one before, in the whole conversation: the API takes each id once. The
+ * first one stays.
+ */
+function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] {
+  const seen = new Set<string>();
+  const isNew = ({ type, id, tool_use_id }: Block): boolean => {
+    if (type !== "tool_use" && type !== "tool_result") return true;
+    const key = `${type} ${type === "tool_use" ? id : tool_use_id}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  return messages.map((message) => {
+    const content = message.content.filter(isNew);
+    if (content.length === message.content.length) return message;
+    const { role } = message;
+    return { role, content: content.length > 0 ? content : [{ type: "text", text: leftEmpty[role] }] };
+  });
+}
+
 /** Builds the messages of a request: neighbours of one role become one message, results stand in order of their calls; answers of thoughts alone are left out. */
-export function toMessages(links: readonly Link[], preamble: readonly Block[] = []): ApiMessage[] {
+export function toMessages(links: readonly Link[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const spoken = new Set(links.flatMap((link) => (link.content.some(isSaid) ? (link.messageId ?? []) : [])));
   for (const link of links) {
@@ -71,11 +95,12 @@ export function toMessages(links: readonly Link[], preamble: readonly Block[] = 
     if (merged[0]?.role === "user") merged[0].content.unshift(...preamble);
     else merged.unshift({ role: "user", content: [...preamble] });
   }
-  return merged.map((message, at) => {
+  const arranged = merged.map((message, at) => {
     if (message.role === "assistant") return message;
     const before = merged[at - 1];
-    return { role: "user", content: arrange(message.content, before ? toolUseIds(before.content) : []) };
+    return { role: message.role, content: arrange(message.content, before ? toolUseIds(before.content) : []) };
   });
+  return withoutRepeats(arranged);
 }
 
 /** The conversation that the model sees. */

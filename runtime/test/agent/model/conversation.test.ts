@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Link, toMessages } from "../../../src/agent/model/conversation.ts";
 
@@ -40,4 +41,21 @@ test("leaves out what the model must not see", () => {
   expect(
     toMessages([link("user", text("go")), { ...link("assistant", text("API Error")), hidden: true }]),
   ).toHaveLength(1);
+});
+
+test("names each call and each result once, and empties no message", () => {
+  const block = fc.oneof(fc.constantFrom("a", "b", "c").map(use), fc.constantFrom("a", "b", "c").map(result));
+  const links = fc.array(fc.record({ role: fc.constantFrom("user" as const, "assistant" as const), block }), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(links, (drawn) => {
+      const messages = toMessages(drawn.map(({ role, block }) => link(role, block)));
+      const names = messages.flatMap(({ content }) =>
+        content.filter(({ type }) => type !== "text").map((block) => JSON.stringify(block)),
+      );
+      expect(names.toSorted()).toEqual([...new Set(drawn.map(({ block }) => JSON.stringify(block)))].toSorted());
+      for (const { content } of messages) expect(content).not.toEqual([]);
+    }),
+  );
 });
