@@ -2,6 +2,7 @@ import { resolve } from "../../posix/path.ts";
 import type { HeardBlock } from "../model/hearing.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import type { Agent } from "../session/agent.ts";
+import type { Subject } from "../tool/types.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Thread } from "./thread.ts";
 import { type CallEnd, runCall, type ToolUse } from "./tool-call.ts";
@@ -40,10 +41,15 @@ const readUse = ({ block, uuid }: HeardBlock): ToolUse => ({
 
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
+/** What a call of a tool for files is about; `null` for those of other tools. */
+function fileSubject(agent: Agent, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
+  const tool = agent.tools.find(thread, name);
+  return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
+}
+
 /** The file that a call read or changed; none where it failed or has to do with others. */
 function touchedBy(agent: Agent, thread: Thread, { use, input, result }: CallEnd): string[] {
-  const tool = result.isError === true ? undefined : agent.tools.find(thread, use.name);
-  const subject = tool && fileTools.has(tool.name) ? tool.subject(input) : null;
+  const subject = result.isError === true ? null : fileSubject(agent, thread, use.name, input);
   return subject?.kind === "read" || subject?.kind === "write"
     ? [resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME)]
     : [];
@@ -66,6 +72,28 @@ export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean)
   return groups;
 }
 
+/** Shows a call that a thread holds back. */
+function show(thread: Thread, id: string): void {
+  thread.held.get(id)?.();
+  thread.held.delete(id);
+}
+
+/**
+ * Shows the calls that a thread holds back until its hooks are asked. Those of the first group are shown one by one, and
+ * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
+ * file is looked at all of the answer is out.
+ */
+function revealer(agent: Agent, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
+  const [first = [], ...later] = groups;
+  const reveal = (id: string): void => {
+    show(thread, id);
+    if (first.every((use) => !thread.held.has(use.id))) for (const use of later.flat()) show(thread, use.id);
+  };
+  const changes = ({ name, input }: ToolUse): boolean => fileSubject(agent, thread, name, input)?.kind === "write";
+  for (const use of first) if (changes(use)) reveal(use.id);
+  return reveal;
+}
+
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
 export async function runBatch({
   agent,
@@ -82,25 +110,18 @@ export async function runBatch({
   const turn = AbortSignal.any([signal, abort.signal]);
   const work = AbortSignal.any([running, abort.signal]);
   const ends: CallEnd[] = [];
-  const show = (id: string): void => {
-    thread.held.get(id)?.();
-    thread.held.delete(id);
-  };
+  const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
+  const reveal = revealer(agent, thread, groups);
   const done = (end: CallEnd): void => {
-    show(end.use.id);
+    show(thread, end.use.id);
     ends.push(end);
     if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
     agent.tools.deliver(thread, record, end);
     delivered?.();
   };
-  const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
-  const later = groups.slice(1).flat();
-  const announced = (use: ToolUse) => (): void => {
-    for (const { id } of [use, ...later]) show(id);
-  };
   for (const members of groups) {
     const runs = members.map((use) =>
-      runCall({ agent, thread, record, use, signal: turn, running: work, announced: announced(use) }),
+      runCall({ agent, thread, record, use, signal: turn, running: work, announced: () => reveal(use.id) }),
     );
     await Promise.all(runs.map(async (run) => done(await run)));
   }
