@@ -53,9 +53,10 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
     request.signal?.throwIfAborted();
     try {
       const call = (await client).post(path, {
-        body: stream ? { ...request.body, stream: true } : request.body,
+        // As text, which spares the library a look whether it is a form: that would load the global `fetch`.
+        body: JSON.stringify(stream ? { ...request.body, stream: true } : request.body),
         stream,
-        ...(request.headers ? { headers: request.headers } : {}),
+        headers: { ...request.headers, "content-type": "application/json" },
         ...(request.signal ? { signal: request.signal } : {}),
       });
       return await call.withResponse();

@@ -22,6 +22,12 @@ function bodyOf(failure: ClientFailure): { type: string | null; message: string 
   return { type: string(inner?.type), message: string(inner?.message) };
 }
 
+/** Header lines of whatever class: naming the global one would load the machinery of the global `fetch`. */
+const headersOf = (value: unknown): Record<string, string> =>
+  object(value) !== null && Symbol.iterator in (value as object)
+    ? Object.fromEntries(value as Iterable<readonly [string, string]>)
+    : {};
+
 /** The innermost reason that has something to say: `fetch failed` hides `ECONNREFUSED`. */
 function innermostReason(error: unknown): string {
   let text = "";
@@ -39,7 +45,7 @@ function innermostReason(error: unknown): string {
  */
 export function modelError(thrown: unknown, streaming: boolean, now: number): ModelError {
   const failure: ClientFailure = object(thrown) ?? {};
-  const headers = failure.headers instanceof Headers ? Object.fromEntries(failure.headers) : {};
+  const headers = headersOf(failure.headers);
   const status = typeof failure.status === "number" ? failure.status : null;
   const body = bodyOf(failure);
   const spoken = status !== null || (streaming && failure.error !== undefined);

@@ -1,5 +1,6 @@
 import { modelClient } from "../../model/index.ts";
 import type { Ports } from "../../ports.ts";
+import { httpFetch } from "../http/fetch.ts";
 import { randomIds, systemClock } from "./clock.ts";
 import { systemFiles } from "./files.ts";
 import { systemProcesses } from "./processes.ts";
@@ -13,7 +14,7 @@ export function nodePorts(replace: Partial<Ports> = {}): Ports {
     clock: systemClock,
     ids: randomIds,
     random: Math.random,
-    model: replace.model ?? modelClient({ env, clock: replace.clock ?? systemClock }),
+    model: replace.model ?? modelClient({ env, clock: replace.clock ?? systemClock, fetch: httpFetch(env) }),
     files: systemFiles,
     processes: systemProcesses,
     web: systemWeb,

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable, Transform } from "node:stream";
+import { HeaderLines } from "./headers.ts";
+
+/** What a server answered: the part of the web's `Response` that the client library reads. */
+export class Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: HeaderLines;
+  readonly url: string;
+  /** The body, unpacked, as it comes. */
+  readonly body: Readable;
+
+  constructor(message: IncomingMessage, url: URL) {
+    this.status = message.statusCode ?? 0;
+    this.statusText = message.statusMessage ?? "";
+    this.headers = new HeaderLines(pairs(message.rawHeaders));
+    this.url = url.href;
+    this.body = unpacked(message, this.headers.get("content-encoding"));
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  async text(): Promise<string> {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const part of this.body) text += decoder.decode(part as Uint8Array, { stream: true });
+    return text + decoder.decode();
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+}
+
+function* pairs(raw: readonly string[]): Generator<[string, string]> {
+  for (let at = 0; at + 1 < raw.length; at += 2) yield [raw[at] ?? "", raw[at + 1] ?? ""];
+}
+
+/** How packings are undone; what is sent in another way is not asked for. */
+export const packings = "gzip, deflate, br";
+
+function unpacked(message: IncomingMessage, encoding: string | null): Readable {
+  if (encoding === null || encoding === "identity") return message;
+  const zlib = process.getBuiltinModule("node:zlib");
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
+  // What has come is handed on at once, and a body without its trailer is read as far as it goes.
+  const flush = { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
+  const unpackers = new Map<string, () => Transform>([
+    ["gzip", () => zlib.createGunzip(flush)],
+    ["x-gzip", () => zlib.createGunzip(flush)],
+    ["deflate", () => zlib.createInflate(flush)],
+    [
+      "br",
+      () => zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH }),
+    ],
+  ]);
+  const through = unpackers.get(encoding.toLowerCase())?.();
+  if (through === undefined) return message;
+  // A reason for which one of the two ends is the other's too; whoever reads the body is told.
+  return process.getBuiltinModule("node:stream").pipeline(message, through, () => {});
+}

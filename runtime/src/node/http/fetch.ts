@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import { Answer, packings } from "./answer.ts";
+import { HeaderLines } from "./headers.ts";
+import { connectionPool } from "./pool.ts";
+
+/** What the client library asks for: the part of the web's `RequestInit` that it uses. */
+export interface Request {
+  readonly method?: string;
+  readonly headers?: Iterable<readonly [string, string]> | Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+/** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
+const silenceMs = 300_000;
+const mostRedirects = 20;
+/** They say who asks, and are nobody else's business. */
+const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
+
+/**
+ * A `fetch` for the Messages API over the modules of Node.js for HTTP, with connections that are kept, proxies by the
+ * environment, and packed answers. The global `fetch` does the same and takes a third of the agent's start to load.
+ */
+export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
+  const pool = connectionPool(env);
+
+  function send(url: URL, asked: Request, headers: HeaderLines): Promise<IncomingMessage> {
+    const { body, signal, method } = asked;
+    // An `import` of these modules reads all that they export, and loads the global `fetch` by that.
+    const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
+    return new Promise((resolve, reject) => {
+      const call = request(url, {
+        method,
+        headers: Object.fromEntries(headers),
+        agent: pool(url.protocol),
+        timeout: silenceMs,
+      });
+      let answer: IncomingMessage | undefined;
+      const stop = (reason: Error) => (answer ?? call).destroy(reason);
+      const abort = () => stop(signal?.reason);
+      call.on("error", reject);
+      call.once("close", () => signal?.removeEventListener("abort", abort));
+      call.on("timeout", () => stop(new Error(`The connection timed out: not a word in ${silenceMs / 1000} s`)));
+      call.once("response", (message) => {
+        answer = message;
+        resolve(message);
+      });
+      signal?.addEventListener("abort", abort);
+      call.end(body);
+    });
+  }
+
+  async function follow(address: string | URL, asked: Request = {}): Promise<Answer> {
+    let request = { ...asked, method: asked.method ?? "GET" };
+    let url = allowed(new URL(address));
+    const headers = new HeaderLines(asked.headers);
+    if (!headers.has("accept-encoding")) headers.set("accept-encoding", packings);
+    for (let redirects = 0; ; redirects++) {
+      asked.signal?.throwIfAborted();
+      const message = await send(url, request, headers);
+      const { statusCode: status = 0 } = message;
+      const to = message.headers.location;
+      if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new Answer(message, url);
+      message.destroy();
+      if (redirects === mostRedirects) throw new Error(`More than ${mostRedirects} redirects`);
+      const next = allowed(new URL(to, url));
+      if (next.origin !== url.origin) for (const name of credentials) headers.delete(name);
+      if (status === 303 || (status < 303 && request.method === "POST")) {
+        const { body: _, ...bare } = request;
+        request = { ...bare, method: "GET" };
+        for (const name of ["content-type", "content-encoding", "content-length"]) headers.delete(name);
+      }
+      url = next;
+    }
+  }
+  return follow as unknown as typeof fetch;
+}
+
+function allowed(url: URL): URL {
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new TypeError(`No HTTP at ${url.protocol} addresses`);
+  if (url.username || url.password) throw new TypeError("An address of the API holds no name and no password");
+  return url;
+}

@@ -1,0 +1,59 @@
+const outerSpace = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+
+/**
+ * The header lines of a request or an answer, as the web's class of this name has them: names do not tell upper case
+ * from lower, lines of one name are joined. The web's own class lives in the machinery of the global `fetch`, and loading
+ * that takes longer than all else that the agent loads.
+ */
+export class HeaderLines implements Iterable<[string, string]> {
+  readonly #lines = new Map<string, string>();
+
+  constructor(lines: Iterable<readonly [string, string]> | Readonly<Record<string, string>> = []) {
+    for (const [name, value] of Symbol.iterator in lines ? lines : Object.entries(lines)) this.append(name, value);
+  }
+
+  append(name: string, value: string): void {
+    const before = this.get(name);
+    this.#lines.set(name.toLowerCase(), before === null ? trimmed(value) : `${before}, ${trimmed(value)}`);
+  }
+
+  set(name: string, value: string): void {
+    this.#lines.set(name.toLowerCase(), trimmed(value));
+  }
+
+  get(name: string): string | null {
+    return this.#lines.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.#lines.has(name.toLowerCase());
+  }
+
+  delete(name: string): void {
+    this.#lines.delete(name.toLowerCase());
+  }
+
+  forEach(take: (value: string, name: string) => void): void {
+    for (const [name, value] of this) take(value, name);
+  }
+
+  /** Names in lower case, in their order. */
+  entries(): IterableIterator<[string, string]> {
+    return [...this.#lines].sort(([one], [other]) => (one < other ? -1 : 1)).values();
+  }
+
+  keys(): IterableIterator<string> {
+    return [...this.#lines.keys()].sort().values();
+  }
+
+  values(): IterableIterator<string> {
+    return Array.from(this.entries(), ([, value]) => value).values();
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.entries();
+  }
+}
+
+/** The value without white space around it: a key that was read from a file often ends in a line break. */
+const trimmed = (value: string): string => String(value).replace(outerSpace, "");
