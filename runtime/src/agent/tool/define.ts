@@ -42,6 +42,19 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly statesSuccess?: boolean;
 }
 
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * The JSON Schemas of the inputs by the names of their tools. They are put in where the agent is packed into one program;
+ * elsewhere there are none, and each is built when it is first needed.
+ */
+declare const agentwireToolSchemas: Readonly<Record<string, JsonSchema>>;
+
+const prepared = (name: string): JsonSchema | undefined =>
+  typeof agentwireToolSchemas !== "undefined" && Object.hasOwn(agentwireToolSchemas, name)
+    ? agentwireToolSchemas[name]
+    : undefined;
+
 /** A tool whose name is known to the compiler. */
 export type NamedTool<Name extends string> = Tool & { readonly name: Name };
 
@@ -56,7 +69,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
   const accepted = (input: ToolInput) => input as z.output<Input>;
   const input = once(spec.input);
   const output = once(spec.output);
-  const inputSchema = once(() => z.toJSONSchema(input(), { io: "input" }) as Readonly<Record<string, unknown>>);
+  const inputSchema = once(() => prepared(spec.name) ?? (z.toJSONSchema(input(), { io: "input" }) as JsonSchema));
   const accept = (raw: unknown) => acceptInput({ ...spec, input }, inputSchema(), without(raw, spec.usersOwn));
   return {
     name: spec.name,

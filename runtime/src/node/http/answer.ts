@@ -52,10 +52,7 @@ function unpacked(message: IncomingMessage, encoding: string | null): Readable {
     ["gzip", () => zlib.createGunzip(flush)],
     ["x-gzip", () => zlib.createGunzip(flush)],
     ["deflate", () => zlib.createInflate(flush)],
-    [
-      "br",
-      () => zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH }),
-    ],
+    ["br", () => zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })],
   ]);
   const through = unpackers.get(encoding.toLowerCase())?.();
   if (through === undefined) return message;

@@ -77,7 +77,8 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
 }
 
 function allowed(url: URL): URL {
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw new TypeError(`No HTTP at ${url.protocol} addresses`);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new TypeError(`No HTTP at ${url.protocol} addresses`);
   if (url.username || url.password) throw new TypeError("An address of the API holds no name and no password");
   return url;
 }

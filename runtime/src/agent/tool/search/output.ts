@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const paging = { appliedLimit: z.number().optional(), appliedOffset: z.number().optional() };
+const paging = () => ({ appliedLimit: z.number().optional(), appliedOffset: z.number().optional() });
 
 /** The structured result of Grep. */
 export const GrepOutput = () =>
@@ -10,7 +10,7 @@ export const GrepOutput = () =>
       filenames: z.array(z.string()),
       numFiles: z.number(),
       totalFiles: z.number().optional(),
-      ...paging,
+      ...paging(),
     }),
     z.object({
       mode: z.literal("content"),
@@ -19,7 +19,7 @@ export const GrepOutput = () =>
       content: z.string(),
       numLines: z.number(),
       totalLines: z.number().optional(),
-      ...paging,
+      ...paging(),
     }),
     z.object({
       mode: z.literal("count"),
@@ -27,7 +27,7 @@ export const GrepOutput = () =>
       filenames: z.array(z.string()),
       content: z.string(),
       numMatches: z.number(),
-      ...paging,
+      ...paging(),
     }),
   ]);
 export type GrepOutput = z.output<ReturnType<typeof GrepOutput>>;

@@ -117,17 +117,19 @@ const outputParts = ({ text, image }: CellOutput): (string | Block)[] => [
     : [{ type: "image", source: { type: "base64", data: image.image_data, media_type: image.media_type } }]),
 ];
 
-const Output = z.looseObject({
-  output_type: z.string(),
-  text: Source().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-  ename: z.string().optional(),
-  evalue: z.string().optional(),
-  traceback: z.array(z.string()).optional(),
-});
+const Output = () =>
+  z.looseObject({
+    output_type: z.string(),
+    text: Source().optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+    ename: z.string().optional(),
+    evalue: z.string().optional(),
+    traceback: z.array(z.string()).optional(),
+  });
+type Output = z.output<ReturnType<typeof Output>>;
 
 function shownOutputs(outputs: unknown, index: number): CellOutput[] {
-  const parsed = z.array(Output).safeParse(outputs);
+  const parsed = z.array(Output()).safeParse(outputs);
   if (!parsed.success) return [];
   const shown = parsed.data.map(shownOutput);
   const size = shown.reduce((sum, { text, image }) => sum + text.length + (image?.image_data.length ?? 0), 0);
@@ -136,7 +138,7 @@ function shownOutputs(outputs: unknown, index: number): CellOutput[] {
   return [{ output_type: "stream", text }];
 }
 
-function shownOutput({ output_type, text, data, ename, evalue, traceback }: z.output<typeof Output>): CellOutput {
+function shownOutput({ output_type, text, data, ename, evalue, traceback }: Output): CellOutput {
   if (output_type === "error") {
     return { output_type, text: [`${ename ?? ""}: ${evalue ?? ""}`, ...(traceback ?? [])].join("\n") };
   }

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const built = (path: string) => resolve(root, "runtime", "dist", path);
+
+/**
+ * An `import` of a module of Node.js reads each of its exports, and some are loaded by that: the streams of `node:fs`, and
+ * with `node:http` the whole of the global `fetch`. Here only what is used is read. Each importer has a copy of its own,
+ * of two lines: a common one would be a file more to open.
+ */
+export const builtins: Plugin = {
+  name: "builtins",
+  setup(packing) {
+    packing.onResolve({ filter: /./ }, ({ path, kind, importer }) =>
+      isBuiltin(path) && kind === "import-statement"
+        ? {
+            path: path.replace(/^(?!node:)/, "node:"),
+            namespace: "builtin",
+            suffix: `?${importer}`,
+            sideEffects: false,
+          }
+        : undefined,
+    );
+    packing.onLoad({ filter: /./, namespace: "builtin" }, ({ path }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path)).filter((name) => /^[a-z_$][\w$]*$/i.test(name));
+      const lines = names.map(
+        (name, at) => `const value${at} = /* @__PURE__ */ (() => all.${name})(); export { value${at} as ${name} };`,
+      );
+      return {
+        contents: [
+          `const all = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(path)});`,
+          "export default all;",
+          ...lines,
+        ].join("\n"),
+      };
+    });
+  },
+};
+
+/** Gives the client library our header lines for the global ones, which come with the global `fetch`. */
+export const headers: Plugin = {
+  name: "headers",
+  setup(packing) {
+    packing.onLoad({ filter: /@anthropic-ai[\\/]sdk[\\/].*\.mjs$/ }, async ({ path }) => ({
+      contents: `import { HeaderLines as Headers } from ${JSON.stringify(built("node/http/headers.js"))};\n${await readFile(path, "utf8")}`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+/** Loads zod when a schema is first built: many a session builds none. */
+export const lateZod: Plugin = {
+  name: "late-zod",
+  setup(packing) {
+    packing.onResolve({ filter: /^zod$/ }, ({ importer }) =>
+      importer.includes("node_modules") ? undefined : { path: "zod", namespace: "late" },
+    );
+    packing.onLoad({ filter: /./, namespace: "late" }, () => ({
+      contents: `
+        let zod;
+        const load = () => (zod ??= require(${JSON.stringify(fileURLToPath(import.meta.resolve("zod")))}));
+        export const z = /* @__PURE__ */ new Proxy({}, { get: (_, name) => load().z[name] });
+        export const toJSONSchema = (...given) => load().toJSONSchema(...given);`,
+      resolveDir: root,
+    }));
+  },
+};
+
+/** The JSON Schemas of the tools' inputs, so that no start has to build them. */
+export async function toolSchemas(): Promise<string> {
+  const { builtinTools } = (await import(pathToFileURL(built("agent/tool/registry.js")).href)) as {
+    readonly builtinTools: readonly { readonly name: string; readonly inputSchema: unknown }[];
+  };
+  return JSON.stringify(Object.fromEntries(builtinTools.map(({ name, inputSchema }) => [name, inputSchema])));
+}
