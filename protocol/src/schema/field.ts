@@ -8,10 +8,21 @@ import type { Release } from "./release.ts";
  * - `id`: identifies the thing that carries it; `reference`: names the id of another thing
  * - `time`: a point in time; `duration`: a span; both vary from run to run
  * - `cost`: money, `tokens`: a token count
+ * - `process`: the number of a process on the machine that runs it
  * - `path`: a place in a file system; `text`: prose for people, whose wording is not part of the protocol
  * - `secret`: never to be written to a recording
  */
-export type FieldRole = "id" | "reference" | "time" | "duration" | "cost" | "tokens" | "path" | "text" | "secret";
+export type FieldRole =
+  | "id"
+  | "reference"
+  | "process"
+  | "time"
+  | "duration"
+  | "cost"
+  | "tokens"
+  | "path"
+  | "text"
+  | "secret";
 
 /** What the schema of a field says about it besides its type. Carried into the published JSON Schema as it stands. */
 export interface FieldMeta {
@@ -26,6 +37,8 @@ export interface FieldMeta {
   readonly stability?: "declared" | "undeclared";
   /** Where an undeclared field was seen. */
   readonly evidence?: string;
+  /** What makes the value differ between two runs of the same session, where the peers do not decide it. */
+  readonly chance?: string;
   /** First release in which the field could be absent; before it, the field was always there. */
   readonly optionalSince?: Release;
   /** Literals that are younger than the field, with the first release that had each. */
@@ -142,6 +155,9 @@ export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, 
 /** Marks a schema as seen on the wire only, and says where. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
+/** Marks a value that the peers do not decide, and says what does. */
+export const chance = <S extends z.ZodType>(cause: string, schema: S): S =>
+  schema.meta({ ...schema.meta(), chance: cause });
 /** A JSON object whose content is not the protocol's business. */
 export const record = (description: string) => z.record(z.string(), z.unknown()).describe(description);
 /** Marks literals of an enumeration as younger than the field that holds them. */

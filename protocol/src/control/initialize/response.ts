@@ -18,7 +18,7 @@ export const InitializeResponse = object({
   user_output_styles_dir: seen(path("Where the user's own output styles are kept.")),
   models: z.array(ModelInfo).describe("Models to choose from."),
   account: AccountInfo,
-  pid: seen(z.number().int().meta({ role: "id", description: "Process id of the agent." })),
+  pid: seen(z.number().int().meta({ role: "process", description: "Process id of the agent." })),
   claude_code_version: since("0.3.300", z.string().describe("Version of the agent.")).optional(),
   current_permission_mode: seen(PermissionMode),
   hooks_applied: since(

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { count, object, table } from "../../schema/field.ts";
+import { chance, count, object, table } from "../../schema/field.ts";
+
+/** A number of ends: a subagent works beside the turn, and may end just before its result or just after it. */
+const ended = (description: string) =>
+  chance("a subagent that ends beside the turn is counted in it or in the next one", count(description));
 
 /** How many subagents the turn started and what became of them. */
 export const SubagentStats = object({
@@ -12,8 +16,8 @@ export const SubagentStats = object({
   started_in_background: count("Started in the background."),
   max_depth: count("Deepest nesting; 1 is a subagent of the main thread."),
   spawned_by_subagents: count("Started by other subagents."),
-  completed: count("Ended well."),
-  failed: count("Ended in failure."),
+  completed: ended("Ended well."),
+  failed: ended("Ended in failure."),
   killed: object({
     parent: count("Stopped by their starter."),
     user: count("Stopped by the person."),

@@ -1,8 +1,8 @@
-import type { FieldRole } from "@agentwire/protocol";
 import { fitsPlaceholders } from "../../tape/write/placeholder.ts";
 import { bindMadeNames } from "./made-names.ts";
 import type { Names } from "./names.ts";
-import { roleOf } from "./role.ts";
+import { sameButForProcesses } from "./process-table.ts";
+import { chanceOf, roleOf } from "./role.ts";
 import { childSchemas, type SchemaNode, schemasOf } from "./schema.ts";
 
 /** How far apart two frames are, from nearest to farthest. */
@@ -60,7 +60,8 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     if (differences.length < maxDifferences) differences.push(difference);
   };
 
-  const leaf = (a: unknown, b: unknown, path: string, role: FieldRole | undefined): void => {
+  const leaf = (a: unknown, b: unknown, path: string, nodes: readonly SchemaNode[]): void => {
+    const role = roleOf(nodes, a);
     const bound = typeof a === "string" && typeof b === "string" && names.live(a) === b;
     if (
       (role === "id" || role === "reference") &&
@@ -87,7 +88,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       role === "time" ||
       role === "duration" ||
       role === "secret" ||
-      (typeof a === "number" && role === "id")
+      (typeof a === "number" && (role === "id" || role === "process"))
     ) {
       worsen("renamed");
     } else if (role === "path" && names.agree(String(a), String(b))) {
@@ -97,6 +98,10 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
       worsen("renamed");
     } else if (typeof a === "string" && bindMadeNames(renamedWithin(a, names), String(b), names)) {
       worsen("renamed");
+    } else if (typeof a === "string" && sameButForProcesses(renamedWithin(a, names), String(b))) {
+      differ({ level: "minor", path, expected: a, got: b, reason: "a list of the machine's processes" });
+    } else if (chanceOf(nodes, a) !== undefined) {
+      differ({ level: "minor", path, expected: a, got: b, reason: `left to chance: ${chanceOf(nodes, a)}` });
     } else {
       const varies = role === "text" || role === "cost" || role === "tokens" || role === "path";
       differ({ level: varies ? "minor" : "structural", path, expected: a, got: b, reason: "another value" });
@@ -134,7 +139,7 @@ export function compareFrames(expected: unknown, got: unknown, options: CompareO
     } else if (isTree(a) || isTree(b)) {
       differ({ level: "structural", path, expected: a, got: b, reason: "another type" });
     } else {
-      leaf(a, b, path, roleOf(nodes, a));
+      leaf(a, b, path, nodes);
     }
   };
 

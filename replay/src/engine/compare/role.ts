@@ -9,6 +9,12 @@ export function roleOf(nodes: readonly SchemaNode[], value: unknown): FieldRole 
   return undefined;
 }
 
+/** What makes a value differ between two runs of one session, where the schemas say that the peers do not decide it. */
+export function chanceOf(nodes: readonly SchemaNode[], value: unknown): string | undefined {
+  for (const { schema } of alternatives(nodes, value)) if (typeof schema.chance === "string") return schema.chance;
+  return undefined;
+}
+
 /** A leaf of a frame: anything that is neither an object nor an array. */
 export type Leaf = string | number | boolean | null;
 

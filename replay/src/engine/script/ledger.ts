@@ -49,7 +49,7 @@ export interface Ledger {
   /** The farthest that an accepted line was from its recording. */
   readonly level: Likeness;
   readonly compared: { readonly expected: number; readonly matched: number };
-  /** Fields whose other values were accepted, and how often. */
+  /** Fields whose other values were accepted, with the reason where it is not the field's role alone, and how often. */
   readonly accepted: ReadonlyMap<string, number>;
 }
 
@@ -121,8 +121,8 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
     compare(step, live, allowed = limit) {
       const comparison = compareLines(step, live, allowed);
       if (within(comparison.level, allowed)) {
-        for (const { path } of comparison.differences) {
-          const field = path.replace(/\[\d+\]/g, "[]");
+        for (const { path, reason } of comparison.differences) {
+          const field = `${path.replace(/\[\d+\]/g, "[]")}${reason === "another value" ? "" : `: ${reason}`}`;
           accepted.set(field, (accepted.get(field) ?? 0) + 1);
         }
         return accept(step, comparison.level);

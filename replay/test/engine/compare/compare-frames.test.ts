@@ -84,3 +84,25 @@ test("a prototype cannot be reached from the wire", () => {
   expect(compare(evil, { type: "__proto__", request: { subtype: "constructor" } }).level).toBe("structural");
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
+
+test("the number of a process is the machine's, and no other number", () => {
+  const greeted = (pid: number, models = 1) => ({
+    type: "control_response",
+    response: { subtype: "success", request_id: "r1", response: { pid, hooks_when_unanswered_kept: models } },
+  });
+  const options = () => ({ names: createNames(), asked: "initialize" });
+  expect(compareFrames(greeted(17), greeted(904), options()).level).toBe("renamed");
+  expect(compareFrames(greeted(17), greeted(17, 2), options()).level).toBe("structural");
+});
+
+test("a value that the schema leaves to chance is let pass with the reason, and none beside it", () => {
+  const result = (completed: number, spawned = 2) => ({
+    type: "result",
+    subtype: "success",
+    subagent_stats: { spawned, completed },
+  });
+  const { level, differences } = compareFrames(result(1), result(2), { names: createNames() });
+  expect([level, differences.map(({ path }) => path)]).toEqual(["minor", ["subagent_stats.completed"]]);
+  expect(differences[0]?.reason).toContain("left to chance: a subagent that ends beside the turn");
+  expect(compareFrames(result(1), result(1, 3), { names: createNames() }).level).toBe("structural");
+});

@@ -1,0 +1,27 @@
+/** The head of a list of processes as `ps` prints it. */
+const head = /^(?=.*\bPID\b)(?=.*\b(?:CMD|COMMAND)\b)[A-Z%+ \t]+$/;
+
+/** A row below it: the number of the process stands in it, after its owner or states or at once. */
+const row = /^\s*(?:\S+\s+){0,3}\d+\s+\S/;
+
+/** The text without the rows of lists of processes; `null` where it holds none. */
+function withoutProcesses(text: string): string | null {
+  let within = false;
+  let found = false;
+  const left = text.split("\n").filter((line) => {
+    if (head.test(line)) found = within = true;
+    else if (within && row.test(line)) return false;
+    else within = false;
+    return true;
+  });
+  return found ? left.join("\n").replace(/[ \t]+/g, " ") : null;
+}
+
+/**
+ * Whether two texts are the same but for the rows of lists of processes that `ps` printed. Which processes a machine runs
+ * is nothing that a session decides.
+ */
+export function sameButForProcesses(expected: string, got: string): boolean {
+  const left = withoutProcesses(expected);
+  return left !== null && left === withoutProcesses(got);
+}
