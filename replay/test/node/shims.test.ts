@@ -128,6 +128,38 @@ describe("the replayer as the agent of a host", () => {
     expect(verdictOf(path)).toMatchObject({ outcome: "reproduced", divergence: null });
   });
 
+  describe("a tape that ends by a signal which came to the number of the process", () => {
+    const killed = (end: { readonly code: number | null; readonly signal: string | null }) =>
+      record((writer) => {
+        writer.line("host-to-agent", line(opening[0] as object));
+        const response = { subtype: "success", request_id: "x", response: { pid: 30252 } };
+        writer.line("agent-to-host", line({ type: "control_response", response }));
+        writer.record("wire/end", { direction: "agent-to-host" });
+        writer.record("process/exit", end);
+        writer.finish();
+      });
+
+    test.each([
+      ["SIGKILL", { code: null, signal: "SIGKILL" }],
+      ["SIGTERM", { code: 143, signal: null }],
+    ] as const)(
+      "%s: the host learns the number of the replayer, and its signal is that of the tape",
+      async (signal, end) => {
+        const { path, env } = write(signal, killed(end));
+        const ended = await run(replayer, env, {
+          input: `${JSON.stringify(opening[0])}\n`,
+          answer(text) {
+            process.kill(JSON.parse(text).response.response.pid, signal);
+            return undefined;
+          },
+        });
+        expect(ended).toMatchObject(end);
+        expect(verdictOf(path)).toMatchObject({ outcome: "reproduced" });
+        expect(verdictOf(path).notes.join()).toContain(`Ended by ${signal}`);
+      },
+    );
+  });
+
   test("a divergence ends it with 70, a sentence and a verdict", async () => {
     const { path, env } = write("other", record(session));
     const ended = await run(replayer, env, { input: input.replace('"go"', '"stop"'), answer });

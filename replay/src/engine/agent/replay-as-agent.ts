@@ -10,6 +10,7 @@ import { renamedLine } from "../script/rename.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 import { createWaiting } from "../script/waiting.ts";
 import { type ReplayVerdict, refusal, verdictOn } from "../verdict.ts";
+import { killingMs, killingNote, lastWordOf, toldKilling } from "./killing.ts";
 import { createHostMoves, type HostMove, type ReplayMode } from "./moves.ts";
 
 /** What only a process can do in the agent's place. */
@@ -19,6 +20,10 @@ export interface AgentProcess {
   stderr(bytes: Uint8Array): Promise<void>;
   /** Tells of each signal that the host sends. */
   onSignal(listener: (signal: string) => void): void;
+  /** Its number, which the host is told in the place of the recorded one: it may send signals there. */
+  readonly pid: number;
+  /** Takes the verdict before a signal is waited for that no process outlives. */
+  lastWord(verdict: ReplayVerdict): void;
 }
 
 export interface ReplayAsAgentOptions {
@@ -65,15 +70,29 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
     divergence ??= moves.take(move);
     waiting.wake();
   };
+  const killing = options.process === undefined ? null : toldKilling(steps);
+  let killed = false;
+  let awaited = false;
   transport.open({ line: (text) => take({ kind: "frame", text }), end: () => take({ kind: "end" }) });
-  options.process?.onSignal((signal) => take({ kind: "signal", signal }));
+  options.process?.onSignal((signal) => {
+    if (signal !== killing?.signal) return take({ kind: "signal", signal });
+    killed = true;
+    waiting.wake();
+  });
 
+  const verdict = (): ReplayVerdict => verdictOn({ tape, steps, ledger: moves.ledger, divergence, sent, notes });
   let previous = steps[0]?.us ?? 0;
   for (const step of steps) {
     if (isHostStep(step)) {
       const came = await waiting.until(() => divergence !== null || moves.done(step), patienceMs);
       if (!came) divergence ??= moves.ledger.missing(step);
     } else {
+      if (killing !== null && step === killing.last) options.process?.lastWord(lastWordOf(verdict(), killing));
+      if (killing !== null && !awaited && (step.kind === "end" || step.kind === "exit")) {
+        awaited = true;
+        const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killingMs);
+        notes.push(killingNote(killing, came));
+      }
       const wait = ((step.us - previous) * timeScale) / 1000;
       if (wait > 0) await clock.sleep(wait);
       if (divergence === null) sent += await perform(step, options, mode, names, notes);
@@ -90,7 +109,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
       notes.push("Not compared: signals, which this transport cannot carry.");
     await transport.close();
   }
-  return verdictOn({ tape, steps, ledger: moves.ledger, divergence, sent, notes });
+  return verdict();
 }
 
 /** Does what the recorded agent did; 1 where that was sending a line. */
@@ -112,7 +131,7 @@ async function perform(
     notes.push("Left out: a question to the host, which this mode does not ask.");
     return 0;
   }
-  const line = renamedLine(step, names);
+  const line = renamedLine(step, names, seat?.pid);
   if (step.terminated && line !== null) await transport.send(line);
   else if (seat !== undefined)
     await seat.write(step.terminated ? withLineFeed(step.content.bytes) : step.content.bytes);

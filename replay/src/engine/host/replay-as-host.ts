@@ -6,6 +6,7 @@ import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNames, type Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
+import { killedBy } from "../script/killed-by.ts";
 import { playable } from "../script/playable.ts";
 import { renamedLine } from "../script/rename.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
@@ -46,14 +47,6 @@ function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signa
   const ending = moves.slice(last + 1);
   const signal = ending.find(({ kind }) => kind === "signal");
   return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
-}
-
-/** The signal that ended the agent although its host sent none, and how long after the last frame. */
-function killedBy(steps: readonly Step[]): { readonly signal: string; readonly afterMs: number } | null {
-  const exit = steps.find((step) => step.kind === "exit");
-  if (exit === undefined || exit.signal === null || steps.some(({ kind }) => kind === "signal")) return null;
-  const last = steps.findLast(({ kind }) => kind === "frame");
-  return { signal: exit.signal, afterMs: (exit.us - (last?.us ?? exit.us)) / 1000 };
 }
 
 /** The longest time on the tape in which nothing happened, in milliseconds. */

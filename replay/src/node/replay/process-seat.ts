@@ -16,7 +16,10 @@ export interface ProcessSeat {
 const told = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const;
 
 /** Takes the agent's place in this process. */
-export function takeProcessSeat({ input, output, error }: HostStreams): ProcessSeat {
+export function takeProcessSeat(
+  { input, output, error }: HostStreams,
+  lastWord: AgentProcess["lastWord"],
+): ProcessSeat {
   const write = (stream: Writable, data: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
       // A host that reads no more is found out by what it does not send; the write itself has nobody to tell.
@@ -47,6 +50,8 @@ export function takeProcessSeat({ input, output, error }: HostStreams): ProcessS
       },
     },
     process: {
+      pid: process.pid,
+      lastWord,
       write: (bytes) => write(output, bytes),
       stderr: (bytes) => write(error, bytes),
       onSignal(listener) {

@@ -71,14 +71,17 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     return;
   }
   const { verdictFile, ...options } = settings;
-  const seat = takeProcessSeat(hostStreams());
+  const say = (verdict: ReplayVerdict): void => {
+    if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
+  };
+  const seat = takeProcessSeat(hostStreams(), say);
   const verdict = await replayAsAgent({
     ...options,
     transport: seat.transport,
     process: seat.process,
     clock: { sleep: systemSleep },
   });
-  if (verdictFile !== null) writeFileSync(verdictFile, `${JSON.stringify(verdict, null, 2)}\n`);
+  say(verdict);
   if (verdict.outcome === "reproduced") {
     await seat.flushed();
     endLike(verdict.exit ?? { code: 0, signal: null });

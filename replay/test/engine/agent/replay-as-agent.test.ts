@@ -159,6 +159,38 @@ test("what a transport cannot carry is named", async () => {
   expect(verdict.notes.join()).toMatch(/stderr.*torn line/);
 });
 
+test("where nobody sends the signal that ended the recorded process, the verdict says so", async () => {
+  const tape = record((writer) => {
+    writer.line("agent-to-host", line({ type: "system", subtype: "status", status: null }));
+    const response = { subtype: "success", request_id: "h1", response: { pid: 30252 } };
+    writer.line(
+      "host-to-agent",
+      line({ type: "control_request", request_id: "h1", request: { subtype: "initialize" } }),
+    );
+    writer.line("agent-to-host", line({ type: "control_response", response }));
+    writer.record("wire/end", { direction: "agent-to-host" });
+    writer.record("process/exit", { code: null, signal: "SIGKILL" });
+    writer.finish();
+  });
+  const words: ReplayVerdict[] = [];
+  const process = {
+    pid: 77,
+    write: async () => {},
+    stderr: async () => {},
+    onSignal() {},
+    lastWord: (verdict: ReplayVerdict) => words.push(verdict),
+  };
+  const { host, agent } = linkedPair();
+  const got: string[] = [];
+  host.open({ line: (text) => got.push(text), end() {} });
+  void host.send(JSON.stringify({ type: "control_request", request_id: "live", request: { subtype: "initialize" } }));
+  const soon = { sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
+  const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock: soon, process });
+  expect(got.at(-1)).toContain('"pid":77');
+  expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
+  expect(verdict.notes.join()).toContain("Nobody sent SIGKILL");
+});
+
 describe("a tape that is not whole never passes for one", () => {
   test("cut: what is there is played, and the outcome says that it is a part", async () => {
     const size = Buffer.from(good).lastIndexOf('{"seq":9');

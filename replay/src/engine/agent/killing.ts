@@ -1,0 +1,37 @@
+import { type Killing, killedBy } from "../script/killed-by.ts";
+import { processIn } from "../script/rename.ts";
+import { isHostStep, type Step } from "../script/steps.ts";
+import type { ReplayVerdict } from "../verdict.ts";
+
+/** A signal that came to the number of the recorded process, which its host had been told. */
+export interface ToldKilling extends Killing {
+  /** The step before which the verdict has to be said: the signal may come as soon as that one is done. */
+  readonly last: Step | undefined;
+}
+
+/** The signal that ended the recorded process by its number; `null` where none did, or where nobody was told the number. */
+export function toldKilling(steps: readonly Step[]): ToldKilling | null {
+  const killing = killedBy(steps);
+  const told = steps.some((step) => step.kind === "frame" && !isHostStep(step) && processIn(step) !== null);
+  if (killing === null || !told) return null;
+  const at = steps.findLastIndex((step) => step.kind === "frame" || isHostStep(step));
+  const last = steps[at];
+  return { ...killing, last: last !== undefined && isHostStep(last) ? steps[at + 1] : last };
+}
+
+/** How much later than on the tape the signal may come, in milliseconds. */
+export const killingMs = 5000;
+
+const sentence = (signal: string): string =>
+  `Ended by ${signal}, which came to the number of the process and not over the recorder.`;
+
+/** What became of the wait for the signal, in words. */
+export const killingNote = ({ signal }: Killing, came: boolean): string =>
+  came ? sentence(signal) : `Nobody sent ${signal}, which ended the recorded process: this one ends itself.`;
+
+/** The verdict of a process that the signal ends once its last step is done. */
+export const lastWordOf = (verdict: ReplayVerdict, { signal, last }: ToldKilling): ReplayVerdict => ({
+  ...verdict,
+  sent: verdict.sent + (last?.kind === "frame" ? 1 : 0),
+  notes: [...verdict.notes, sentence(signal)],
+});
