@@ -14,7 +14,7 @@ import {
   when,
 } from "../../src/index.ts";
 import { runWorld, type WorldRun, type WorldSetup } from "../../src/node/index.ts";
-import { ask, plan } from "./session/session.ts";
+import { ask, control, plan } from "./session/session.ts";
 
 /** What the model was sent, request by request. */
 const requests = ({ model }: WorldRun): string[] => model.requests.map((request) => JSON.stringify(request));
@@ -52,6 +52,21 @@ describe("what the model is told of files that it reads", () => {
     }
     expect(seen[2]).not.toContain("DOCS");
   });
+});
+
+it("the use of the window tells what the API reported last, and nothing before that", async () => {
+  const asked = (id: string) => control(id, "get_context_usage", { detail: "summary" });
+  const seen = await run({
+    script: script(say("first"), say("second answer")),
+    plan: plan([...asked("before"), ...ask("one"), ...asked("after")]),
+  });
+  const reported = frames(seen).flatMap(({ response }) => {
+    const { response: usage } = (response ?? {}) as { response?: { apiUsage?: unknown } };
+    return usage !== undefined && "apiUsage" in usage ? [usage.apiUsage] : [];
+  });
+  const { usage } = results(seen)[0] as { usage: Record<string, number> };
+  const names = ["input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
+  expect(reported).toEqual([null, Object.fromEntries(names.map((name) => [name, usage[name]]))]);
 });
 
 describe("a conversation that the API finds too long", () => {

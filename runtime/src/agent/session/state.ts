@@ -62,7 +62,7 @@ export const newSession = (
   heldResults: [],
   goal: null,
   promptId: null,
-  fill: { tokens: null, dropped: 0 },
+  fill: { tokens: null, dropped: 0, reported: null },
   shellRan: false,
   begun: false,
 });

@@ -64,7 +64,7 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
     transcript: subagentTranscript(agent, id),
     files: new Map(),
     place,
-    fill: { tokens: null, dropped: 0 },
+    fill: { tokens: null, dropped: 0, reported: null },
     lent: [],
     streams: false,
     model: () => owner.model(),

@@ -202,8 +202,9 @@ class Loop {
     agent.session.ledger.apiMsWithoutRetries += ms.last;
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
-    this.#setup.thread.fill.tokens =
-      input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
+    const { fill } = this.#setup.thread;
+    fill.tokens = input_tokens + cache_read_input_tokens + cache_creation_input_tokens + output_tokens;
+    fill.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */

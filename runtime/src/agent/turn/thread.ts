@@ -35,6 +35,16 @@ export interface Fill {
   tokens: number | null;
   /** Tokens that summaries have taken the place of. */
   dropped: number;
+  /** What the API reported of the last answer; `null` before the first. */
+  reported: TokenReport | null;
+}
+
+/** Tokens of one call of the model, as the API reports them. */
+export interface TokenReport {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_creation_input_tokens: number;
+  readonly cache_read_input_tokens: number;
 }
 
 /** One conversation with the model: the session's own, or a subagent's. */

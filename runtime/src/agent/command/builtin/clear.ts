@@ -26,6 +26,7 @@ export const clear: LocalCommand = {
     session.conversation = new Conversation();
     session.ledger = new Ledger();
     session.fill.tokens = null;
+    session.fill.reported = null;
     session.title = null;
     session.promptId = null;
     agent.nestedMemory.reset();

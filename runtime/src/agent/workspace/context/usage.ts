@@ -91,7 +91,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     autocompactSource: configured?.source ?? "model-default",
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
-    apiUsage: null,
+    apiUsage: session.fill.reported,
   } as unknown as ControlResponseOf<"get_context_usage">;
 }
 
