@@ -1,5 +1,5 @@
 import { encode, type Transport } from "@agentwire/protocol";
-import { isHeartbeat } from "../compare/channel.ts";
+import { isAside, isHeartbeat } from "../compare/channel.ts";
 import type { Likeness } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNames } from "../compare/names.ts";
@@ -9,7 +9,7 @@ import { createLedger } from "../script/ledger.ts";
 import { renamedLine } from "../script/rename.ts";
 import { agentStepChannel } from "../script/step-channel.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
-import { ownPart, ownPartOf } from "./own-part.ts";
+import { createOwnPart, ownPart } from "./own-part.ts";
 
 /** A frame of the tape, and what became of it. */
 export interface Outcome {
@@ -18,19 +18,29 @@ export interface Outcome {
   readonly difference: Divergence | null;
 }
 
+/**
+ * Resolves to `true` once `done` holds, to `false` where the agent will not act again. Before time moves on for an agent
+ * that has come to rest, `instead` may give it something to go on with, and says whether it did.
+ */
+export type Rest = (done: () => boolean, instead?: () => Promise<boolean>) => Promise<boolean>;
+
 /** A host that goes on whatever the agent does, and notes how it differs. */
 export interface FollowingHost {
-  /** Plays the host's part. `rest` resolves when the agent has come to rest, to `false` where it never will act again. */
-  play(rest: (done: () => boolean) => Promise<boolean>): Promise<void>;
+  /** Plays the host's part. */
+  play(rest: Rest): Promise<void>;
   readonly outcomes: readonly Outcome[];
   /** Frames that are not on the tape. */
   readonly surplus: readonly Divergence[];
   readonly notes: readonly string[];
 }
 
+const isAnswer = (step: Step): boolean =>
+  isHostStep(step) && step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
+
 export function followingHost(taped: readonly Step[], transport: Transport, limit: Likeness): FollowingHost {
   const names = createNames();
-  const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? ownPart(step) : step));
+  const [ofTape, ofLive] = [createOwnPart(), createOwnPart()];
+  const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? ownPart(step, ofTape) : step));
   const expected = steps.filter(
     (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && !isHeartbeat(step.content.frame),
   );
@@ -45,7 +55,7 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
   const differing = new Map<Step, Divergence>();
   const surplus: Divergence[] = [];
   const notes = [
-    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, the room they take, account, prices), and the words of refusals.",
+    "Not compared: what an agent comes with and who serves it (version, tools, commands, models, the room that they take in the context window, account, prices), the words of refusals, and ids of entries that only a transcript shows.",
   ];
   let ended = false;
 
@@ -65,13 +75,14 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
   transport.open({
     line(text) {
       const match = matchAgentLine(ledger, text);
+      const own = ofLive(match?.live.frame);
       if (match?.step === null) {
         surplus.push(match.surplus());
         refuse(match.live.frame);
       }
       if (match === null || match.step === null) return;
       const { step, live } = match;
-      const difference = ledger.compare(step, { ...live, frame: ownPartOf(live.frame) });
+      const difference = ledger.compare(step, { ...live, frame: own });
       if (difference === null) return;
       differing.set(step, difference);
       ledger.accept(step);
@@ -84,13 +95,9 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
 
   return {
     async play(rest) {
-      for (const [index, step] of steps.entries()) {
-        if (ended || !isHostStep(step)) continue;
-        const trigger = triggerOf(steps, index);
-        const ready = () => ended || trigger === undefined || ledger.done(trigger);
-        if (!ready() && !(await rest(ready)))
-          notes.push("The host went on although the agent did not do what it followed.");
-        if (ended) break;
+      const given = new Set<Step>();
+      const give = async (step: Step): Promise<void> => {
+        given.add(step);
         if (step.kind === "end") transport.end();
         else if (step.kind === "signal") notes.push(`Left out: signal ${step.signal}.`);
         else if (step.kind === "frame") {
@@ -98,11 +105,35 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
           if (line === null || !step.terminated) notes.push("Left out: a torn line or a line that is not text.");
           else await transport.send(line);
         }
+      };
+      const triggers = new Map(
+        steps.map((step, index) => [step, isHostStep(step) ? triggerOf(steps, index) : undefined]),
+      );
+      /** A question that waits is answered before time passes, whatever else did not come. */
+      const answer = async (): Promise<boolean> => {
+        const step = steps.find((other) => {
+          const question = triggers.get(other);
+          return isAnswer(other) && !given.has(other) && question !== undefined && ledger.done(question);
+        });
+        if (step !== undefined) await give(step);
+        return step !== undefined;
+      };
+      for (const step of steps) {
+        if (ended || !isHostStep(step) || given.has(step)) continue;
+        const trigger = triggers.get(step);
+        if (isAnswer(step) && trigger?.kind === "frame" && isAside(trigger.content.frame) && !ledger.done(trigger))
+          continue;
+        const ready = () => ended || trigger === undefined || ledger.done(trigger);
+        if (!ready() && !(await rest(ready, answer)))
+          notes.push("The host went on although the agent did not do what it followed.");
+        if (ended) break;
+        if (!given.has(step)) await give(step);
       }
-      await rest(() => ended);
+      await rest(() => ended, answer);
     },
     get outcomes() {
-      return expected.map((step) => ({
+      const owed = expected.filter((step) => ledger.done(step) || !isAside(step.content.frame));
+      return owed.map((step) => ({
         step,
         difference: differing.get(step) ?? (ledger.done(step) ? null : ledger.missing(step)),
       }));

@@ -1,4 +1,4 @@
-import { fieldOf } from "../compare/schema.ts";
+import { fieldOf, isObject } from "../compare/field.ts";
 import type { FrameStep } from "../script/steps.ts";
 
 /**
@@ -32,10 +32,20 @@ const stock: ReadonlySet<string> = new Set([
   ],
   ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
   ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
-  ...["local_command_source", "attachmentsByType", "categories", "context_usage", "gridRows"],
+  ...["local_command_source", "attachmentsByType"],
   ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
+
+/** Rows of the table of the context window that no agent fills with what it comes with. */
+const free: ReadonlySet<unknown> = new Set(["free", "buffer"]);
+
+/** What stands for a member of which only a part is the agent's own. */
+const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> = {
+  categories: (rows) =>
+    rows.flatMap((row) => (free.has(fieldOf(row, "kind")) ? [{ ...(row as object), color: null }] : [])),
+  gridRows: (rows) => rows.map((row) => (Array.isArray(row) ? row.length : 0)),
+};
 
 const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some((prefix) => name.startsWith(prefix));
 
@@ -67,21 +77,48 @@ function withoutRefusals(frame: unknown): unknown {
   return { ...(frame as object), message: { ...(message as object), content: blocks }, ...told };
 }
 
-/** A frame without what the agent that sent it comes with, and without the words of its refusals. */
-export const ownPartOf = (frame: unknown): unknown => withoutStock(withoutRefusals(frame));
+/** Lists of ids in which an agent also names what stands in its transcript alone. */
+const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
+
+/**
+ * Makes of frames, in their order, what their session has in common with others: not what the agent that sent them comes
+ * with, the words of its refusals, or ids of what it added to its transcript and showed to nobody.
+ */
+export function createOwnPart(): (frame: unknown) => unknown {
+  const shown = new Set<unknown>();
+  const withoutUnseen = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        kept.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
+      ]),
+    );
+  };
+  return (frame) => {
+    shown.add(fieldOf(frame, "uuid"));
+    const facts = fieldOf(frame, "compact_metadata");
+    const seen = facts === undefined ? frame : { ...(frame as object), compact_metadata: withoutUnseen(facts) };
+    return withoutStock(withoutRefusals(seen));
+  };
+}
 
 function withoutStock(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutStock);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      isStock(name) ? [] : [[name, foreign.has(name) ? foreignPart(name, member) : withoutStock(member)]],
-    ),
+    Object.entries(value).flatMap(([name, member]) => (isStock(name) ? [] : [[name, ownMember(name, member)]])),
   );
 }
 
-/** A step of the tape, its frame without what the agent comes with. */
-export function ownPart(step: FrameStep): FrameStep {
+function ownMember(name: string, member: unknown): unknown {
+  const part = Object.hasOwn(partly, name) ? partly[name] : undefined;
+  if (part !== undefined && Array.isArray(member)) return part(member);
+  return foreign.has(name) ? foreignPart(name, member) : withoutStock(member);
+}
+
+/** A step of the tape, its frame as the session has it in common with others. */
+export function ownPart(step: FrameStep, ownPartOf: (frame: unknown) => unknown): FrameStep {
   if (step.content.frame === undefined) return step;
   const frame = ownPartOf(step.content.frame);
   return { ...step, content: { frame, text: JSON.stringify(frame), bytes: step.content.bytes } };

@@ -8,13 +8,14 @@ import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { asEvents } from "./as-events.ts";
-import { followingHost, type Outcome } from "./following-host.ts";
+import { followingHost, type Outcome, type Rest } from "./following-host.ts";
 import { tapedModel } from "./taped-model.ts";
 import { tapedTools } from "./taped-tools.ts";
 import { modelTurns } from "./turns.ts";
 import { earlierSession } from "./world/earlier-session.ts";
 import { quietWorld, stillClock } from "./world/quiet-world.ts";
 import { tapedExtensions } from "./world/taped-extensions.ts";
+import { tapedFiles } from "./world/taped-files.ts";
 import { tapedHooks } from "./world/taped-hooks.ts";
 import { projectServers, tapedServers } from "./world/taped-servers.ts";
 import { tapedSettings } from "./world/taped-settings.ts";
@@ -104,9 +105,10 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const say = (write: () => void): void => {
     if (open) write();
   };
+  const ports = quietWorld(model, clock, env, { earlier, files, spawn: hooks.spawn });
   const running = runProcess({
     argv: settings.argv,
-    ports: quietWorld(model, clock, env, { earlier, files, spawn: hooks.spawn }),
+    ports,
     facts: {
       pid: 1,
       cwd: folder,
@@ -119,7 +121,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     },
     transport: () => pair.agent,
     mcp: servers.connector,
-    substitute: tapedTools(steps, turn, servers),
+    substitute: tapedTools(steps, turn, servers, tapedFiles(ports.files)),
     readInput: async () => "",
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
@@ -138,7 +140,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       return pair.agent.close();
     },
   );
-  const rest = async (done: () => boolean): Promise<boolean> => {
+  const rest: Rest = async (done, instead = async () => false) => {
     for (let advances = 0; ; advances++) {
       const rounds = clock.ahead > deadlineMs ? patientRounds : quietRounds;
       for (let round = 0; round < rounds && !done(); round++) {
@@ -146,7 +148,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
         if (round > 3) await sleep(1);
       }
       if (done()) return true;
-      if (over || advances >= mostAdvances || !clock.advance()) return false;
+      if (over || advances >= mostAdvances) return false;
+      if (!(await instead()) && !clock.advance()) return false;
     }
   };
   await host.play(rest);

@@ -5,14 +5,32 @@ import type { Step } from "../script/steps.ts";
 import { threadsOf } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
-const failureOf = ({ status, message, type = null }: FailedTurn, requestId: string | null): ModelError =>
+/** `begun`: some of the answer had come before. */
+const failureOf = (
+  { status, message, type = null }: FailedTurn,
+  requestId: string | null,
+  begun: boolean,
+): ModelError =>
   new ModelError({
-    kind: status > 0 ? "status" : "connection",
+    kind: status > 0 ? "status" : begun ? "cut" : "connection",
     status: status > 0 ? status : null,
     message,
     type,
     requestId,
   });
+
+/** A failure that the API told of within an answer. */
+function refusedIn(event: unknown, requestId: string | null): ModelError {
+  const error = fieldOf(event, "error");
+  const [type, message] = [fieldOf(error, "type"), fieldOf(error, "message")];
+  return new ModelError({
+    kind: "event",
+    status: null,
+    message: typeof message === "string" ? message : "The tape holds no reason",
+    type: typeof type === "string" ? type : null,
+    requestId,
+  });
+}
 
 /** Gives the turns to those who ask for them by the body of their call, each thread its own in their order. */
 export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (body: unknown) => ModelTurn | undefined {
@@ -39,11 +57,15 @@ export function tapedModel(
     async stream(request) {
       const turn = next(request.body);
       if (turn === undefined) return missing(request);
-      if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure, turn.requestId);
+      if (turn.failure !== null && turn.events.length === 0) throw failureOf(turn.failure, turn.requestId, false);
       return Object.assign(played(turn, request.signal), { requestId: turn.requestId });
     },
     async create(request) {
-      const stream = await this.stream(request);
+      const turn = next(request.body);
+      if (turn?.failure != null) throw failureOf(turn.failure, turn.requestId, false);
+      if (typeof turn?.body === "object" && turn.body !== null)
+        return { message: turn.body as Record<string, unknown>, requestId: turn.requestId };
+      const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
       const blocks: { type: "text"; text: string }[] = [];
       for await (const event of stream) {
         const said = fieldOf(event.delta, "text");
@@ -56,8 +78,11 @@ export function tapedModel(
 }
 
 async function* played({ events, failure, abandoned, requestId }: ModelTurn, signal: AbortSignal | undefined) {
-  yield* events;
-  if (failure !== null) throw failureOf(failure, requestId);
+  for (const event of events) {
+    if (event.type === "error") throw refusedIn(event, requestId);
+    yield event;
+  }
+  if (failure !== null) throw failureOf(failure, requestId, true);
   if (!abandoned || signal === undefined) return;
   await new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -3,6 +3,7 @@ import type { Turn } from "../../effects/gate.ts";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 import { endWith, runTaped, type TapedCommand, tapedCommands } from "./world/taped-commands.ts";
+import type { TapedFiles } from "./world/taped-files.ts";
 import { resourceTools, type TapedServers } from "./world/taped-servers.ts";
 
 /** What came of a call. */
@@ -83,6 +84,7 @@ export function tapedTools(
   steps: readonly Step[],
   turn: Turn,
   servers: Pick<TapedServers, "has" | "ask">,
+  files: TapedFiles,
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const commands = tapedCommands(steps);
@@ -95,7 +97,9 @@ export function tapedTools(
       ...tool,
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
-        return result?.failed === true ? (early.exec(words(result))?.[1] ?? null) : null;
+        if (result?.failed === true) return early.exec(words(result))?.[1] ?? null;
+        await files.before(result?.structured);
+        return null;
       },
       async run(input, context) {
         const { toolUseId } = context;
@@ -113,6 +117,7 @@ export function tapedTools(
         const result = results.get(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
         if (result.failed) return { kind: "failed", message: words(result) };
+        await files.after(result.structured);
         return { kind: "done", output: result.structured };
       },
       acceptsOutput: () => true,

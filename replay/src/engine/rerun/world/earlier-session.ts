@@ -25,7 +25,9 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
   const said = steps.flatMap((step) =>
     step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
   );
-  if (!said.some((frame) => messageName(frame) === "system/init")) return null;
+  const [first] = said.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
+  // One that is not there is told of before any turn; where no turn came, nothing was said against it.
+  if (first?.startsWith("result/") === true) return null;
   const known = said.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
   const id = resumed ?? known;
   if (typeof id !== "string") return null;
