@@ -1,19 +1,35 @@
-import { readFileSync } from "node:fs";
-import { describeFrame } from "@agentwire/replay";
-import { forkHere } from "@agentwire/replay/node";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { explainTape, type Rerun } from "@agentwire/replay";
+import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
+import { tellDifference } from "../../inspect/difference.ts";
 import { loadTape } from "../../material/load-tape.ts";
-import { clip, count, safe } from "../../terminal.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
-
-const said = (value: unknown): string =>
-  value === undefined ? "nothing" : typeof value === "string" ? value : describeFrame(value);
 
 function readValue(given: string): unknown {
   const text = given.startsWith("@") ? readFileSync(given.slice(1), "utf8") : given;
   return JSON.parse(text);
+}
+
+/** Writes the tape of each future. Throws where one is there already. */
+function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, { bytes }] of Object.entries(futures)) {
+      writeFileSync(join(folder, `${name}${tapeSuffix}`), bytes, { flag: "wx" });
+    }
+  } catch (error) {
+    throw new Unreadable(`The futures cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+function tellFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
+  terminal.out(styled(terminal, "bold", `${name}: ${count(tape.events.length, "event")}`));
+  for (const sentence of explainTape(tape).sentences) terminal.out(safe(`  - ${sentence}`));
 }
 
 export const fork = defineCommand({
@@ -25,10 +41,13 @@ export const fork = defineCommand({
         "the event: a frame of the host, a model turn, a tool result, an event of the model",
       )
       .requiredOption("--set <json>", "the frame or event that stands in its place; @file reads it from a file")
+      .option("-o, --out <folder>", "keep both futures there, as before.tape.jsonl and after.tape.jsonl")
       .option("--json", "print the difference as JSON")
       .addHelpText(
         "after",
         `
+Where the event answers a question, the answer alone will do:
+    --set '{"behavior":"deny","message":"no"}'
 Both futures are run, so that what tells our agent from the recorded one does not look like an effect of the change. The
 model's later answers are those of the tape, in their order; where none is left, the agent is told so.`,
       );
@@ -36,6 +55,10 @@ model's later answers are those of the tape, in their order; where none is left,
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const seq = Number(options.at);
+    if (options.at === "" || !Number.isInteger(seq)) {
+      terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
+      return exitCode.usage;
+    }
     let value: unknown;
     try {
       value = readValue(String(options.set));
@@ -50,18 +73,19 @@ model's later answers are those of the tape, in their order; where none is left,
       terminal.err(safe(forked.reason));
       return exitCode.usage;
     }
-    const { difference, after } = forked;
+    const { difference, before, after } = forked;
+    const out = options.out === undefined ? null : String(options.out);
+    if (out !== null) keep(out, { before, after });
     if (options.json === true) {
       terminal.out(JSON.stringify({ difference, notes: after.notes }));
       return exitCode.ok;
     }
-    const room = Math.min(terminal.width, 400);
-    for (const { rung, expected, got } of difference.differences) {
-      terminal.out(clip(`${rung}: ${said(expected)}`, room));
-      terminal.out(clip(`    now: ${said(got)}`, room));
-    }
+    tellFuture(terminal, "As it was", before);
+    tellFuture(terminal, "With the change", after);
+    for (const one of difference.differences) tellDifference(terminal, one);
     terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two futures`);
-    for (const note of after.notes) terminal.out(safe(note));
+    if (out !== null) terminal.out(safe(`Both futures are in ${out}.`));
+    for (const note of after.notes) terminal.err(safe(note));
     return exitCode.ok;
   },
 });

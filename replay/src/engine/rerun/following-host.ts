@@ -124,9 +124,13 @@ export function followingHost(taped: readonly Step[], transport: Transport, limi
         if (isAnswer(step) && trigger?.kind === "frame" && isAside(trigger.content.frame) && !ledger.done(trigger))
           continue;
         const ready = () => ended || trigger === undefined || ledger.done(trigger);
-        if (!ready() && !(await rest(ready, answer)))
-          notes.push("The host went on although the agent did not do what it followed.");
+        const late = !ready() && !(await rest(ready, answer));
         if (ended) break;
+        if (late && isAnswer(step)) {
+          notes.push("Left out: the host's answer to a question that it was not asked.");
+          continue;
+        }
+        if (late) notes.push("The host went on although the agent did not do what it followed.");
         if (!given.has(step)) await give(step);
       }
       await rest(() => ended, answer);

@@ -1,6 +1,8 @@
+import { decodeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
-import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
+import { fieldOf, isObject, messageName } from "../compare/field.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
 
@@ -10,7 +12,8 @@ export interface ForkOptions extends RerunOptions {
   /**
    * What stands in its place. For a frame of the host (a permission answer, a hook's output, a prompt) and for a frame of
    * the agent that shows a model turn (`assistant`) or tool results (`user`): the whole frame. For an event of the model's
-   * answer: the event.
+   * answer: the event. Where the host's frame answers a question, a value without `type` is the answer alone, for example
+   * `{ behavior: "deny", message: "no" }`.
    */
   readonly value: unknown;
 }
@@ -37,11 +40,8 @@ export async function fork({ seq, value, ...options }: ForkOptions): Promise<For
   const index = events.findIndex((event) => event.seq === seq);
   const event = events[index];
   if (event === undefined) return { ok: false, reason: `The tape has no event ${seq}.` };
-  const changed = changedEvent(event, value);
-  if (changed === null) {
-    const reason = `Event ${seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`;
-    return { ok: false, reason };
-  }
+  const changed = changedEvent(event, value, options.tape.payloads);
+  if (typeof changed === "string") return { ok: false, reason: changed };
   // A turn that a frame shows is changed there: the model's own events would say it as it was.
   const spoken = event.channel === "wire" ? events.filter(({ channel }) => channel !== "model") : events;
   const lines = spoken.map((_, place) => place + 2);
@@ -57,10 +57,43 @@ const wholeEvents = (tape: Tape): TapeEvent[] => {
   return tape.events.flatMap((stored) => whole.take(stored) ?? []);
 };
 
-function changedEvent(event: TapeEvent, value: unknown): TapeEvent | null {
-  if (isEvent(event, "wire/frame")) {
-    const { raw: _, bytes: __, payload: ___, ...place } = event;
-    return { ...place, frame: value };
+/** The event with another value, or why it cannot have it. */
+function changedEvent(event: TapeEvent, value: unknown, payloads: Tape["payloads"]): TapeEvent | string {
+  if (isEvent(event, "model/event")) {
+    return isObject(value) ? { ...event, event: value } : "An event of the model is an object.";
   }
-  return isEvent(event, "model/event") ? { ...event, event: value } : null;
+  if (!isEvent(event, "wire/frame")) {
+    return `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`;
+  }
+  const frame = changedFrame(event, decodeLine(event, payloads)?.frame, value);
+  if (typeof frame === "string") return frame;
+  const { raw: _, bytes: __, payload: ___, ...place } = event;
+  return { ...place, frame };
+}
+
+/** What an agent shows of what it was given; all else that it says is its own doing, which a rerun would not take. */
+const given: readonly unknown[] = ["assistant", "user"];
+
+function changedFrame({ seq, direction }: EventOf<"wire/frame">, frame: unknown, value: unknown): object | string {
+  if (!isObject(value)) return `A frame is an object; event ${seq} cannot be ${JSON.stringify(value)}.`;
+  const type = fieldOf(frame, "type");
+  const response = fieldOf(frame, "response");
+  if (direction === "agent-to-host") {
+    if (!given.includes(type)) {
+      return `Event ${seq} is what the agent itself said (${messageName(frame)}); change what led to it: a frame of the host, a model turn (assistant) or a tool result (user).`;
+    }
+    return fieldOf(value, "type") === type
+      ? value
+      : `Event ${seq} is of type ${String(type)}; so must be its other form.`;
+  }
+  if (type === "control_response" && isObject(response)) {
+    if (!Object.hasOwn(value, "type")) {
+      const { error: _, ...answer } = response as Readonly<Record<string, unknown>>;
+      return { ...(frame as object), response: { ...answer, subtype: "success", response: value } };
+    }
+    const [asked, answered] = [fieldOf(response, "request_id"), fieldOf(fieldOf(value, "response"), "request_id")];
+    if (asked !== answered)
+      return `Event ${seq} answers the request ${String(asked)}; its other form must name it in response.request_id, or be the answer alone.`;
+  }
+  return typeof fieldOf(value, "type") === "string" ? value : `A frame has a type; the one for event ${seq} has none.`;
 }

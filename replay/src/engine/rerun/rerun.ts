@@ -48,6 +48,8 @@ export interface Rerun {
   readonly differences: readonly Divergence[];
   /** The session as it ran now. */
   readonly tape: Tape;
+  /** {@link Rerun.tape} as the lines of a file. */
+  readonly bytes: Uint8Array;
   readonly notes: readonly string[];
 }
 
@@ -170,6 +172,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       kinds.length === 0 ? 1 : kinds.reduce((sum, kind) => sum + kind.reproduced / kind.expected, 0) / kinds.length,
     differences,
     tape: writer.tape(),
+    bytes: writer.bytes(),
     notes: [...new Set([...notes, ...host.notes])],
   };
 }
