@@ -2,7 +2,14 @@ import { fieldOf } from "../engine/compare/field.ts";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { blocksOf, inputWords, numberAt, spoken } from "./entry/words.ts";
-import type { OpenRequest, OpenToolUse, QueuedPrompt, Said, SessionState } from "./state.ts";
+import {
+  type OpenRequest,
+  type OpenToolUse,
+  type QueuedPrompt,
+  type Said,
+  type SessionState,
+  withEntry,
+} from "./state.ts";
 
 type Fold = (state: SessionState, frame: unknown, direction: TapeDirection) => SessionState;
 
@@ -49,7 +56,7 @@ const cancel: Fold = (state, frame) => {
 
 const add = (state: SessionState, { seq, role, summary, parent }: Said): SessionState => ({
   ...state,
-  conversation: { entry: { seq, role, summary: detached(summary), parent }, before: state.conversation },
+  conversation: withEntry(state.conversation, { seq, role, summary: detached(summary), parent }),
 });
 
 /**

@@ -68,6 +68,27 @@ export interface Said {
 export interface Thread {
   readonly entry: Said;
   readonly before: Thread | null;
+  /** How many entries it holds. */
+  readonly length: number;
+}
+
+/** So many entries of a conversation are kept at least, and less than twice as many. */
+const keptEntries = 4096;
+
+/** A conversation with one more entry. The oldest are dropped once in a while, so that the memory of a fold is bounded. */
+export function withEntry(thread: Thread | null, entry: Said): Thread {
+  const before = thread !== null && thread.length >= 2 * keptEntries - 1 ? newestOf(thread) : thread;
+  return { entry, before, length: (before?.length ?? 0) + 1 };
+}
+
+function newestOf(thread: Thread): Thread | null {
+  const entries: Said[] = [];
+  for (let at: Thread | null = thread; at !== null && entries.length < keptEntries; at = at.before)
+    entries.push(at.entry);
+  return entries.reduceRight<Thread | null>(
+    (before, entry) => ({ entry, before, length: (before?.length ?? 0) + 1 }),
+    null,
+  );
 }
 
 /** The end of a turn. */
@@ -111,7 +132,10 @@ export interface SessionState {
   readonly toolUses: readonly OpenToolUse[];
   readonly tasks: readonly LiveTask[];
   readonly queue: readonly QueuedPrompt[];
-  /** The newest entry of the conversation, and through it all before; see {@link conversationOf}. */
+  /**
+   * The newest entry of the conversation, and through it those before, the newest 4,096 at least: a longer conversation
+   * is to be read from the tape. See {@link conversationOf}.
+   */
   readonly conversation: Thread | null;
   /** How many turns have ended. */
   readonly turns: number;
@@ -156,7 +180,7 @@ export const initialState: SessionState = {
 export const pendingPermissions = (state: SessionState): readonly OpenRequest[] =>
   state.requests.filter(({ subtype, withdrawn }) => subtype === "can_use_tool" && withdrawn === null);
 
-/** The conversation so far, oldest first. */
+/** The conversation so far, as much of it as is kept, oldest first. */
 export function conversationOf(state: SessionState): Said[] {
   const entries: Said[] = [];
   for (let thread = state.conversation; thread !== null; thread = thread.before) entries.push(thread.entry);

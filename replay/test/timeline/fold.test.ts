@@ -1,4 +1,12 @@
-import { conversationOf, explainTape, foldTape, pendingPermissions, type TapeWriter } from "@agentwire/replay";
+import {
+  conversationOf,
+  createFold,
+  explainTape,
+  foldTape,
+  initialState,
+  pendingPermissions,
+  type TapeWriter,
+} from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../tape/sample.ts";
 import { speaker } from "./session.ts";
@@ -62,6 +70,23 @@ describe("the state at any event", () => {
       "assistant: Bash",
       "user: ok",
     ]);
+  });
+
+  test("a conversation of any length is kept in bounded memory, its newest entries whole", () => {
+    const many = 20_000;
+    const fold = createFold();
+    let longest = 0;
+    for (let seq = 0; seq < many; seq++) {
+      const message = { role: "assistant", content: [{ type: "text", text: `word ${seq}` }] };
+      const place = { seq, us: seq, channel: "wire", kind: "frame", connection: 1, process: 1 } as const;
+      fold.take({ ...place, direction: "agent-to-host", frame: { type: "assistant", message } });
+      longest = Math.max(longest, fold.states.get(1)?.conversation?.length ?? 0);
+    }
+    const kept = conversationOf(fold.states.get(1) ?? initialState);
+    expect(longest).toBeLessThan(8192);
+    expect(kept.length).toBeGreaterThanOrEqual(4096);
+    expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => many - kept.length + index));
+    expect(fold.states.get(1)?.conversation?.length).toBe(kept.length);
   });
 
   test("a question that was withdrawn no longer waits", () => {

@@ -2,7 +2,7 @@ import { createFold, explainState } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { entriesOf } from "../../inspect/moment.ts";
-import { readTimeline } from "../../material/read-timeline.ts";
+import { readTapeItems } from "../../material/read-tape-items.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -16,11 +16,13 @@ const headings = {
 async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
   const fold = createFold();
   let cut = false;
-  for await (const item of readTimeline(file)) {
-    if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
-    if (item.kind === "problem") {
-      cut = true;
-      terminal.err(safe(item.message));
+  for await (const batch of readTapeItems(file)) {
+    for (const item of batch) {
+      if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
+      if (item.kind === "problem") {
+        cut = true;
+        terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
+      }
     }
   }
   const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
