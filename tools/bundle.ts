@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { builtins, headers, lateZod, toolSchemas } from "./bundle/plugins.ts";
+import { builtins, headers, toolSchemas } from "./bundle/plugins.ts";
 
 /**
  * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
@@ -23,7 +23,7 @@ for (const { name, folder, entry } of programs) {
     entryPoints: { [name]: resolve(root, folder, entry) },
     outdir,
     bundle: true,
-    plugins: [builtins, headers, lateZod],
+    plugins: [builtins, headers],
     define: { agentwireToolSchemas },
     splitting: true,
     format: "esm",

@@ -52,24 +52,6 @@ export const headers: Plugin = {
   },
 };
 
-/** Loads zod when a schema is first built: many a session builds none. */
-export const lateZod: Plugin = {
-  name: "late-zod",
-  setup(packing) {
-    packing.onResolve({ filter: /^zod$/ }, ({ importer }) =>
-      importer.includes("node_modules") ? undefined : { path: "zod", namespace: "late" },
-    );
-    packing.onLoad({ filter: /./, namespace: "late" }, () => ({
-      contents: `
-        let zod;
-        const load = () => (zod ??= require(${JSON.stringify(fileURLToPath(import.meta.resolve("zod")))}));
-        export const z = /* @__PURE__ */ new Proxy({}, { get: (_, name) => load().z[name] });
-        export const toJSONSchema = (...given) => load().toJSONSchema(...given);`,
-      resolveDir: root,
-    }));
-  },
-};
-
 /** The JSON Schemas of the tools' inputs, so that no start has to build them. */
 export async function toolSchemas(): Promise<string> {
   const { builtinTools } = (await import(pathToFileURL(built("agent/tool/registry.js")).href)) as {
