@@ -8,8 +8,9 @@ import type { HookEvent } from "./types.ts";
 export const HookCallbackMatcher = object({
   matcher: z
     .string()
+    .nullable()
     .describe(
-      "Held against the field that the event names. A plain name or a list of names compares exactly; anything else is a regular expression without anchors. Absent, empty or `*`: every call.",
+      "Held against the field that the event names. A plain name or a list of names compares exactly; anything else is a regular expression without anchors. Absent, `null`, empty or `*`: every call.",
     )
     .optional(),
   hookCallbackIds: z

@@ -24,19 +24,19 @@ CASES = os.environ.get("HOST_CASES", "a-plain-turn a-question keep-alive").split
 
 class TheHost(unittest.TestCase):
     def test_keeps_to_the_wire(self):
-        for case in CASES:
-            with self.subTest(case), tempfile.TemporaryDirectory() as folder:
-                self.hold(case, pathlib.Path(folder))
-
-    def hold(self, case, folder):
-        report = folder / "report.json"
-        command = [*AGENTWIRE, "conform", "host", "--only", case, "--tapes", str(folder), "--json", str(report), "--", *ADAPTER]
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        self.assertTrue(report.exists(), f"The host could not be put to the test: {ran.stderr}")
-        entries = json.loads(report.read_text())["entries"]
-        failed = [f"{entry['id']}: {entry['details']}" for entry in entries if entry["status"] in ("failed", "unmeasured")]
-        self.assertEqual(failed, [])
+        with tempfile.TemporaryDirectory() as folder:
+            entries = self.put_to_the_test(pathlib.Path(folder))
         self.assertTrue(any(entry["status"] == "passed" for entry in entries))
+        for entry in entries:
+            with self.subTest(entry["id"]):
+                self.assertNotIn(entry["status"], ("failed", "unmeasured"), entry["details"])
+
+    def put_to_the_test(self, folder):
+        report = folder / "report.json"
+        command = [*AGENTWIRE, "conform", "host", "--only", *CASES, "--tapes", str(folder), "--json", str(report)]
+        ran = subprocess.run([*command, "--", *ADAPTER], capture_output=True, text=True, timeout=300, check=False)
+        self.assertTrue(report.exists(), f"The host could not be put to the test: {ran.stderr}")
+        return json.loads(report.read_text())["entries"]
 
 
 if __name__ == "__main__":

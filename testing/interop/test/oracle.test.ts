@@ -51,6 +51,7 @@ describe("our view of a release and the declarations that it published", () => {
       stale: [
         "type UserMessage.isReplay",
         "type InitializeRequest.hooks",
+        "type InitializeRequest.hooks.*[].matcher",
         "field-missing SessionOptions.mcpServers{}.instance",
       ],
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { object } from "../../schema/field.ts";
-import { JsonRpcMessage } from "../../shape/mcp/json-rpc.ts";
+import { JsonRpcAcknowledgement, JsonRpcMessage } from "../../shape/mcp/json-rpc.ts";
 import { defineControl } from "../define.ts";
 
 export const mcpMessage = defineControl({
@@ -16,9 +16,12 @@ export const mcpMessage = defineControl({
     message: JsonRpcMessage,
   }),
   response: object({
-    mcp_response: JsonRpcMessage.describe(
-      "The server's reply; for a notification an empty result with id 0. Absent in the agent's answers.",
-    ).optional(),
+    mcp_response: z
+      .union([JsonRpcMessage, JsonRpcAcknowledgement])
+      .describe(
+        "The server's reply; for a notification an empty result, with id 0 or none. Absent in the agent's answers.",
+      )
+      .optional(),
   }),
   errors: [{ when: "The host has no such server." }],
   deadlineMs: 30_000,

@@ -31,6 +31,14 @@ export type JsonRpcNotification = z.output<typeof JsonRpcNotification>;
 export const JsonRpcResult = object({ jsonrpc, id: JsonRpcId, result: record("What the method returns.") });
 export type JsonRpcResult = z.output<typeof JsonRpcResult>;
 
+/** What stands where a notification has no response: hosts in Python leave its `id` out. */
+export const JsonRpcAcknowledgement = object({
+  jsonrpc,
+  id: z.never().optional(),
+  result: record("Empty."),
+});
+export type JsonRpcAcknowledgement = z.output<typeof JsonRpcAcknowledgement>;
+
 /** The failed end of a call. */
 export const JsonRpcError = object({
   jsonrpc,

@@ -23,7 +23,7 @@ export const mcp = defineTopic({
     must(
       "mcp.message.answered",
       { side: "host", since: "0.1.77", source: "both" },
-      "Every JSON-RPC message gets a response with `mcp_response`; a notification gets an empty one.",
+      "Every JSON-RPC message gets a response with `mcp_response`, a request under its id; a notification gets an empty one.",
     ),
     must(
       "mcp.call.served",
@@ -48,7 +48,7 @@ export const mcp = defineTopic({
     must(
       "mcp.elicitation.declined",
       { side: "host", since: "0.2.76", source: "both" },
-      "A host that cannot ask its user answers an elicitation with `decline`.",
+      "A host that cannot ask its user answers an elicitation with `decline`, or with an error where it does not know the request.",
     ),
     must(
       "mcp.status.entry",

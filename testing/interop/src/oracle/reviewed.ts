@@ -4,6 +4,7 @@ import type { Difference } from "agentwire/declarations";
 /** Differences between the declarations and our view that somebody looked into and that are to stay. */
 export interface Reviewed {
   readonly kind: Difference["kind"];
+  /** `*` stands for any name. */
   readonly paths: readonly string[];
   /** First and last sampled release that show it; every sample between them must show it as well. */
   readonly from: Release;
@@ -32,11 +33,11 @@ export const reviewed: readonly Reviewed[] = [
   },
   {
     kind: "type",
-    paths: ["InitializeRequest.hooks"],
+    paths: ["InitializeRequest.hooks", "InitializeRequest.hooks.*[].matcher"],
     from: "0.1.77",
     to: "0.3.330",
     reason:
-      "Hosts in Python write null where they have no hooks, and the agent was observed to take it; the declarations speak of hosts in TypeScript.",
+      "Hosts in Python write null where they have no hooks or no matcher, and the agent was observed to take it; the declarations speak of hosts in TypeScript.",
   },
   {
     kind: "field-missing",
@@ -98,11 +99,14 @@ export function judge(release: Release, differences: readonly Difference[], list
   const inForce = list.filter(
     ({ from, to }) => compareReleases(from, release) <= 0 && compareReleases(release, to) <= 0,
   );
-  const key = (kind: string, path: string) => `${kind} ${path}`;
-  const expected = new Set(inForce.flatMap(({ kind, paths }) => paths.map((path) => key(kind, path))));
-  const found = new Set(differences.map(({ kind, path }) => key(kind, path)));
+  const expected = inForce.flatMap(({ kind, paths }) => paths.map((path) => `${kind} ${path}`));
+  const explains = (entry: string, { kind, path }: Difference) => {
+    const [before = "", after] = entry.split("*");
+    const found = `${kind} ${path}`;
+    return after === undefined ? found === entry : found.startsWith(before) && found.endsWith(after);
+  };
   return {
-    unexplained: differences.filter(({ kind, path }) => !expected.has(key(kind, path))),
-    stale: [...expected].filter((entry) => !found.has(entry)),
+    unexplained: differences.filter((difference) => !expected.some((entry) => explains(entry, difference))),
+    stale: expected.filter((entry) => !differences.some((difference) => explains(entry, difference))),
   };
 }

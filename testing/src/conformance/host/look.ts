@@ -83,6 +83,9 @@ export const endOf = ({ events }: HostSeen): number =>
 export const lastResultOf = ({ events }: HostSeen): number =>
   events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
 
+/** Whether the host ended the session before the agent had come to the end of its plan. */
+export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
+
 /** What a question or a hook was about, as the agent sent it. */
 const sentAbout = ({ events }: HostSeen, subtype: string): Json | undefined =>
   events

@@ -4,7 +4,20 @@ import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { answerOf, asking, call, endOf, given, givenAsSent, idle, lastResultOf, polite, said, turn } from "../look.ts";
+import {
+  answerOf,
+  asking,
+  call,
+  endOf,
+  given,
+  givenAsSent,
+  hungUp,
+  idle,
+  lastResultOf,
+  polite,
+  said,
+  turn,
+} from "../look.ts";
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
@@ -230,7 +243,8 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-elicitation",
-    order: { prompt: "Begin." },
+    // Hosts that hold callbacks keep their input open.
+    order: { prompt: "Begin.", permission: "allow" },
     plan: (frames) => ({
       steps: turn(frames, asking(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" })),
       rules: polite,
@@ -239,7 +253,9 @@ export const callbackCases: readonly HostCase[] = [
       "mcp.elicitation.declined": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
         const answer = answerOf(seen, "a-elicit");
-        if (!answer) return "An elicitation got no answer.";
+        // Where its input was to end with the prompt, a host has no way to answer.
+        if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
+        if (answer.subtype === "error") return true;
         return asObject(answer.response).action === "decline" || "A host that cannot ask its user did not decline.";
       },
     },

@@ -7,6 +7,12 @@ import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text,
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
+/** Whether the user was told that something was too long. */
+const saysItsLimit = ({ words }: HostSeen): boolean =>
+  words.some(
+    ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
+  );
+
 /** A session in which one thing is sent that a host has to live with. */
 const livesWith = (
   name: string,
@@ -21,34 +27,37 @@ const livesWith = (
     checks: { [requirement]: (seen: HostSeen) => gotThrough(seen, what) },
   });
 
+/** What every host can do: it is given a prompt, shows what comes, and ends. */
+export const aPlainTurn = hostCase({
+  name: "a-plain-turn",
+  order: { prompt },
+  plan: (frames) => ({
+    steps: turn(frames, send(text(frames, "msg_1", characters), text(frames, "msg_2", "and another"))),
+    rules: polite,
+  }),
+  checks: {
+    "handshake.initialize.no-wait": (seen) => {
+      if (seen.frames.some(({ type }) => type === "user")) return true;
+      return said(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
+    },
+    "message.user.given": ({ frames }) => {
+      const said = frames.filter(({ type }) => type === "user");
+      if (said.length === 0) return undefined;
+      if (said.length > 1) return "One prompt was sent more than once.";
+      if ((said[0]?.parent_tool_use_id ?? null) !== null) return "The prompt of the user was sent as a subagent's.";
+      return JSON.stringify(said[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one.";
+    },
+    "message.shown": shownAsSent,
+    "framing.line.utf8": (seen) =>
+      gotThrough(seen, "a text") === true
+        ? reached(seen, characters) || "A text did not reach the user character by character."
+        : undefined,
+  },
+});
+
 /** Cases about messages: what a host sends, shows and lives with. */
 export const messageCases: readonly HostCase[] = [
-  hostCase({
-    name: "a-plain-turn",
-    order: { prompt },
-    plan: (frames) => ({
-      steps: turn(frames, send(text(frames, "msg_1", characters), text(frames, "msg_2", "and another"))),
-      rules: polite,
-    }),
-    checks: {
-      "handshake.initialize.no-wait": (seen) => {
-        if (seen.frames.some(({ type }) => type === "user")) return true;
-        return said(seen, "end") ? `The host never sent its prompt: ${seen.agent.reason ?? ""}` : undefined;
-      },
-      "message.user.given": ({ frames }) => {
-        const said = frames.filter(({ type }) => type === "user");
-        if (said.length === 0) return undefined;
-        if (said.length > 1) return "One prompt was sent more than once.";
-        if ((said[0]?.parent_tool_use_id ?? null) !== null) return "The prompt of the user was sent as a subagent's.";
-        return JSON.stringify(said[0]).includes(JSON.stringify(prompt).slice(1, -1)) || "The prompt is another one.";
-      },
-      "message.shown": shownAsSent,
-      "framing.line.utf8": (seen) =>
-        gotThrough(seen, "a text") === true
-          ? reached(seen, characters) || "A text did not reach the user character by character."
-          : undefined,
-    },
-  }),
+  aPlainTurn,
   livesWith("an-unknown-type", "compatibility.type.unknown-host", "a message of an unknown type", () => ({
     type: "no_such_message",
     value: 1,
@@ -61,9 +70,17 @@ export const messageCases: readonly HostCase[] = [
     frames.message("system/session_state_changed", { state: "no_such_state" }),
   ),
   livesWith("keep-alive", "compatibility.keep-alive.ignored", "a `keep_alive`", () => ({ type: "keep_alive" })),
-  livesWith("a-long-line", "framing.line.length", "a line of three megabytes", (frames) =>
-    text(frames, "msg_1", "x".repeat(3_000_000)),
-  ),
+  hostCase({
+    name: "a-long-line",
+    order: { prompt: "Begin." },
+    plan: (frames) => ({
+      steps: turn(frames, send(text(frames, "msg_1", "x".repeat(3_000_000))), idle(frames)),
+      rules: polite,
+    }),
+    checks: {
+      "framing.line.length": (seen) => saysItsLimit(seen) || gotThrough(seen, "a line of three megabytes"),
+    },
+  }),
   hostCase({
     name: "for-the-library-alone",
     order: { prompt: "Begin." },

@@ -1,8 +1,12 @@
 import { judging } from "../../define.ts";
+import { asObject } from "../../reading/json.ts";
 
 export const messageAnswered = judging("mcp.message.answered", () => ({
-  exchange({ request: { from, subtype }, answer }) {
+  exchange({ request: { from, subtype, request }, answer }) {
     if (from !== "agent" || subtype !== "mcp_message" || !answer.ok) return undefined;
-    return answer.response.mcp_response !== undefined || "A message to a server was answered without `mcp_response`.";
+    const { mcp_response: reply } = answer.response;
+    if (reply === undefined) return "A message to a server was answered without `mcp_response`.";
+    const { id } = asObject(request.message);
+    return id === undefined || asObject(reply).id === id || "A message to a server was answered under another id.";
   },
 }));
