@@ -2,13 +2,13 @@
 import { statSync } from "node:fs";
 import module from "node:module";
 
-const [name = "", log = "", ...words] = process.argv.slice(2);
+const [name = "", log = "", waitMs = "", ...words] = process.argv.slice(2);
 const changed = (path) => statSync(new URL(path, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 module.enableCompileCache?.();
 // Hosts also ask the executable for its version and its account. That is no session: the reference agent answers.
 if (words[0] === "auth" || ["-v", "--version", "--help"].some((flag) => words.includes(flag))) {
-  process.argv.splice(2, 2);
+  process.argv.splice(2, 3);
   const { main } = await import("@agentwire/runtime/agent-process");
   await main();
 } else {
@@ -18,5 +18,5 @@ if (words[0] === "auth" || ["-v", "--version", "--help"].some((flag) => words.in
   const { playScriptedAgent } = await import(
     fresh ? "../dist/bundle/scripted-agent.js" : "../dist/node/conformance/scripted-agent.js"
   );
-  process.exit(await playScriptedAgent(name, log));
+  process.exit(await playScriptedAgent(name, log, Number(waitMs)));
 }

@@ -14,6 +14,8 @@ export interface ConformanceResult {
   readonly outcomes: readonly CaseOutcome[];
   readonly verdicts: readonly Verdict[];
   readonly expected?: ExpectedFailures;
+  /** What a reader should know besides. */
+  readonly notes?: readonly string[];
   /** Tapes of cases, by the name of the case. */
   readonly tapes?: ReadonlyMap<string, string>;
 }
@@ -62,10 +64,14 @@ export function conformanceReport(result: ConformanceResult): Report {
       details: [`${id} holds now; take it off the list of expected failures.`],
     }),
   );
-  const stuck = outcomes.filter(({ state }) => state !== "done");
+  const stuck = outcomes.filter(({ state, overdue }) => state !== "done" || overdue === true);
   const notes = [
     `${outcomes.length} cases, ${Math.round(outcomes.reduce((sum, { ms }) => sum + ms, 0))} ms of sessions.`,
-    ...stuck.map(({ name, state, reason = "" }) => `${name}: ${state}: ${reason}`),
+    ...(result.notes ?? []),
+    ...stuck.map(
+      ({ name, state, reason = "", overdue }) =>
+        `${name}: ${state}: ${reason}${overdue === true ? " (given up twice, at last alone and after twice the wait)" : ""}`,
+    ),
   ];
   return { title: `Conformance of the ${side}`, subject, entries: [...entries, ...stale], notes };
 }

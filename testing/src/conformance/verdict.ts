@@ -1,4 +1,4 @@
-import type { RequirementId } from "@agentwire/protocol";
+import type { Release, RequirementId } from "@agentwire/protocol";
 import type { LawEvent } from "../law/reading/event.ts";
 
 /** One thing that was seen to break a requirement. */
@@ -11,6 +11,14 @@ export interface Finding {
   readonly seq: number | null;
 }
 
+/** How a case is run. */
+export interface CaseOptions {
+  /** The release whose requirements count. Default: the current one. */
+  readonly release?: Release | undefined;
+  /** There was time enough: what has not come when a wait is given up will not come. */
+  readonly lastTry?: boolean;
+}
+
 /** What came of a case. */
 export interface CaseOutcome {
   readonly name: string;
@@ -20,8 +28,10 @@ export interface CaseOutcome {
    */
   readonly state: "done" | "stuck" | "not started";
   readonly reason?: string;
-  /** A wait for the peer was given up. What it did not do by then counts against it, and may only be late. */
+  /** A wait for the peer was given up: what it did not do by then may only be late. */
   readonly late?: boolean;
+  /** That was the last try: what the laws still waited for counts as left undone. */
+  readonly overdue?: boolean;
   readonly ms: number;
   readonly findings: readonly Finding[];
   /** Requirements that were put to the test, each with the number of occasions. */

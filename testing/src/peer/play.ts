@@ -22,6 +22,8 @@ export interface PeerRun {
   readonly outcome: "done" | "stuck";
   /** The step that was stuck, in words. */
   readonly reason?: string;
+  /** What that step waited for. */
+  readonly waitedFor?: FramePattern;
   /** A wait was given up: what did not come by then may only be late. */
   readonly late?: boolean;
   /** Every line that came, in order; `frame` is absent where it held no JSON object. */
@@ -31,9 +33,11 @@ export interface PeerRun {
 }
 
 class Stuck extends Error {
+  readonly waitedFor: FramePattern;
   readonly late: boolean;
-  constructor(message: string, late: boolean) {
+  constructor(message: string, waitedFor: FramePattern, late: boolean) {
     super(message);
+    this.waitedFor = waitedFor;
     this.late = late;
   }
 }
@@ -144,6 +148,7 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
       if (!frame)
         throw new Stuck(
           `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "in vain"}`,
+          pattern,
           inbox.ending === undefined,
         );
       last = frame;
@@ -159,17 +164,18 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     },
   };
 
-  let reason: string | undefined;
-  let late = false;
+  let stuck: Stuck | undefined;
   try {
     for (const step of plan.steps) await (act[step.do] as (step: PeerStep) => Promise<void> | void)(step);
   } catch (cause) {
     if (!(cause instanceof Stuck)) throw cause;
-    ({ message: reason, late } = cause);
+    stuck = cause;
     open = false;
     transport.end();
   }
   const ending = await waitFor(inbox, options, () => inbox.ending);
-  const outcome = reason === undefined ? { outcome: "done" as const } : { outcome: "stuck" as const, reason };
-  return { ...outcome, ...((late || !ending) && { late: true }), received, ...(ending && { ending }) };
+  const outcome = stuck
+    ? { outcome: "stuck" as const, reason: stuck.message, waitedFor: stuck.waitedFor }
+    : { outcome: "done" as const };
+  return { ...outcome, ...((stuck?.late || !ending) && { late: true }), received, ...(ending && { ending }) };
 }

@@ -30,6 +30,55 @@ describe("the reference host in memory", () => {
   });
 });
 
+const prompted = { type: "user", message: { role: "user", content: "Begin." }, parent_tool_use_id: null };
+const findings = (name: string, fields: Partial<HostSeen>) =>
+  judged(name, { frames: [prompted], ...fields }).findings.map(({ requirement }) => requirement);
+const answer = (id: string, response: object) => ({
+  type: "control_response",
+  response: { request_id: id, ...response },
+});
+
+describe("a host in another language", () => {
+  it("may set a limit to lines where it says so", () => {
+    const told = (message: string) => [{ kind: "error" as const, message }, { kind: "end" as const }];
+    expect(findings("a-long-line", { words: told("JSON message exceeded maximum buffer size") })).toEqual([]);
+    expect(findings("a-long-line", { words: told("Unexpected token") })).toEqual(["framing.line.length"]);
+    expect(findings("a-long-line", { words: [{ kind: "end" }] })).toEqual(["framing.line.length"]);
+  });
+
+  it("may refuse an elicitation that it does not know, but not take it, nor keep silent", () => {
+    const answered = (response: object) =>
+      findings("an-elicitation", { frames: [prompted, answer("a-elicit", response)] });
+    expect(answered({ subtype: "error", error: "Unsupported" })).toEqual([]);
+    expect(answered({ subtype: "success", response: { action: "decline" } })).toEqual([]);
+    expect(answered({ subtype: "success", response: { action: "accept", content: {} } })).toEqual([
+      "mcp.elicitation.declined",
+    ]);
+    expect(findings("an-elicitation", { agent: { outcome: "stuck", late: true } })).toEqual([
+      "mcp.elicitation.declined",
+    ]);
+  });
+
+  it("is not measured by an elicitation that came when its input had ended", () => {
+    const hungUp = judged("an-elicitation", { frames: [prompted], agent: { outcome: "stuck" } });
+    expect(hungUp).toMatchObject({ findings: [], missed: ["mcp.elicitation.declined"] });
+  });
+
+  it("says why it started no agent, in its own words", () => {
+    const words = [{ kind: "error" as const, message: "no such option" }, { kind: "end" as const }];
+    expect(judged("a-plain-turn", { events: [], words })).toMatchObject({
+      state: "not started",
+      reason: "no such option",
+    });
+  });
+
+  it("is late where it had to be ended, and where an answer was waited for in vain", () => {
+    expect(judged("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
+    expect(judged("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
+    expect(judged("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();
+  });
+});
+
 describe("cases for hosts", () => {
   it("have names of their own and cite requirements that bind hosts", () => {
     expect(new Set(hostCases.map(({ name }) => name)).size).toBe(hostCases.length);

@@ -15,21 +15,21 @@ const stuck = (name: string) => outcome(name, { state: "stuck", late: true });
 
 it("counts the second run of a case whose peer was slow", async () => {
   const runs: string[] = [];
-  const outcomes = await runAll(["a", "b"], 2, async (name, patience) => {
-    runs.push(`${name} ${patience}`);
+  const outcomes = await runAll(["a", "b"], 2, async (name, { patience, lastTry }) => {
+    runs.push(`${name} ${patience} ${lastTry}`);
     return name === "b" && patience === 1 ? stuck(name) : outcome(name);
   });
   expect(outcomes.map(({ name, state }) => [name, state])).toEqual([
     ["a", "done"],
     ["b", "done"],
   ]);
-  expect(runs.toSorted()).toEqual(["a 1", "b 1", "b 2"]);
+  expect(runs.toSorted()).toEqual(["a 1 false", "b 1 false", "b 2 true"]);
 });
 
 it("stops trying again with a peer that does not answer", async () => {
   let second = 0;
   const names = [..."abcdefgh"];
-  const outcomes = await runAll(names, 1, async (name, patience) => {
+  const outcomes = await runAll(names, 1, async (name, { patience }) => {
     if (patience > 1) second += 1;
     return stuck(name);
   });

@@ -1,4 +1,14 @@
-import { agentCases, aPlainSession, type HostCase, hostCases, runAgentCase, runHostCase } from "@agentwire/testing";
+import {
+  type AgentCase,
+  agentCases,
+  aPlainSession,
+  aPlainTurn,
+  type HostCase,
+  hostCases,
+  runAgentCase,
+  runHostCase,
+  type Try,
+} from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe, type Terminal } from "../../terminal.ts";
@@ -16,18 +26,20 @@ const now = () => performance.now();
 const sides: { readonly [side: string]: Drive } = {
   agent(terminal, command, options) {
     const patient = (times: number) => processAgent({ command, patienceMs: options.patience * times });
-    const target = patient(1);
-    if (options.replay.length > 0) return runReplays(terminal, target, options);
-    if (options.generated) return runGenerated(terminal, target, options);
-    const run = (spec: (typeof agentCases)[number], times: number) =>
-      runAgentCase(patient(times), spec, now, options.release);
+    if (options.replay.length > 0) return runReplays(terminal, patient, options);
+    if (options.generated) return runGenerated(terminal, patient, options);
+    const { release } = options;
+    const run = (spec: AgentCase, { patience, lastTry }: Try) =>
+      runAgentCase(patient(patience), spec, now, { release, lastTry });
     const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
-    const run = (spec: HostCase, times: number) =>
-      runHostCase(processHost({ command, patienceMs: options.patience * times }), spec, now, options.release);
-    return runSuite(terminal, { side: "host", subject: command.join(" "), cases: hostCases, run }, options);
+    const { release } = options;
+    const run = (spec: HostCase, { patience, lastTry }: Try) =>
+      runHostCase(processHost({ command, patienceMs: options.patience * patience }), spec, now, { release, lastTry });
+    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: aPlainTurn } as const;
+    return runSuite(terminal, suite, options);
   },
 };
 

@@ -47,8 +47,8 @@ const holding = (verdicts: readonly Verdict[]) => verdicts.filter(({ verdict }) 
 
 async function conformHost(command: readonly string[], names?: readonly string[]) {
   const due = hostCases.filter(({ name }) => names?.includes(name) ?? true);
-  return runAll(due, jobs, (spec, times) =>
-    runHostCase(processHost({ command, patienceMs: patienceMs * times }), spec, now),
+  return runAll(due, jobs, (spec, { patience, lastTry }) =>
+    runHostCase(processHost({ command, patienceMs: patienceMs * patience }), spec, now, { lastTry }),
   );
 }
 
@@ -59,8 +59,8 @@ async function conformAgent(command: readonly string[], release: Release) {
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   };
   const due = agentCases.filter(({ checks, slow }) => slow !== true && binds(checks));
-  return runAll(due, jobs, (spec, times) =>
-    runAgentCase(processAgent({ command, patienceMs: patienceMs * times }), spec, now, release),
+  return runAll(due, jobs, (spec, { patience, lastTry }) =>
+    runAgentCase(processAgent({ command, patienceMs: patienceMs * patience }), spec, now, { release, lastTry }),
   );
 }
 

@@ -40,7 +40,7 @@ export interface Seen {
   /** The agent's frames, in order. */
   readonly frames: readonly Frame[];
   /** Whether the plan came to its end, and where it was stuck if not. */
-  readonly host: Pick<PeerRun, "outcome" | "reason" | "late">;
+  readonly host: Pick<PeerRun, "outcome" | "reason" | "waitedFor" | "late">;
   /** `null`: it had to be killed. */
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
   readonly stderr: string;

@@ -1,6 +1,7 @@
-import type { Release } from "@agentwire/protocol";
+import { asObject } from "../../law/reading/json.ts";
+import { isResult } from "../../peer/host/rules.ts";
 import { judgeCase } from "../judge.ts";
-import type { CaseOutcome } from "../verdict.ts";
+import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, Seen } from "./define.ts";
 import type { AgentTarget } from "./target.ts";
 
@@ -17,15 +18,24 @@ export function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reas
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };
 }
 
-/**
- * Drives an agent through a case. `now` tells the time in milliseconds, for the report alone; `release` is the one whose
- * requirements count, the current one by default.
- */
+/** Whether the agent asked its host something that was never answered: then it may well be the one that waits. */
+function waitsForHost({ events }: Seen): boolean {
+  const framesOf = (direction: string, type: string) =>
+    events
+      .flatMap((event) => (event.direction === direction ? [asObject(event.frame)] : []))
+      .filter((one) => one.type === type);
+  const answered = new Set(
+    framesOf("host-to-agent", "control_response").map(({ response }) => asObject(response).request_id),
+  );
+  return framesOf("agent-to-host", "control_request").some(({ request_id: id }) => !answered.has(id));
+}
+
+/** Drives an agent through a case. `now` tells the time in milliseconds, for the report alone. */
 export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  release?: Release,
+  { release, lastTry = false }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
@@ -34,18 +44,25 @@ export async function runAgentCase(
     const all: Seen[] = [];
     for (const process of processes) all.push(await seat.run(process(seat.place, all)));
     const last = all.at(-1);
+    const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
+    const isOverdue = (seen: Seen) => lastTry && seen.host.late === true && !waitsForHost(seen);
+    const isWhole = (seen: Seen) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
+    const leftWithout = (seen: Seen) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
     const judged = judgeCase({
       name,
       side: "agent",
       release,
-      tapes: all.map(({ events, exit, medium }) => ({ events, whole: exit !== null || medium === "memory" })),
+      tapes: all.map((seen) => ({ events: seen.events, whole: isWhole(seen) })),
       checks: Object.fromEntries(Object.entries(checks).map(([id, check]) => [id, () => last && check(last, all)])),
+      everywhere: {
+        "turn.result.exactly-one": () =>
+          all.some(leftWithout) ? "A prompt got no result, though the agent had time enough." : undefined,
+      },
     });
-    const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
     return {
       name,
       ...stateOf(all),
-      ...(late && { late }),
+      ...(late && { late, overdue: lastTry }),
       ms: now() - started,
       ...judged,
       tapes: all.map(({ events }) => events),

@@ -44,8 +44,11 @@ export interface HostSeen {
   /** Frames of the host, in order. */
   readonly frames: readonly Frame[];
   readonly words: readonly HostWord[];
-  /** Whether the plan of the scripted agent came to its end, and where it was stuck if not. */
-  readonly agent: { readonly outcome: "done" | "stuck"; readonly reason?: string };
+  /**
+   * Whether the plan of the scripted agent came to its end, and where it was stuck if not; `late`: it gave up a wait, the
+   * host had not ended.
+   */
+  readonly agent: { readonly outcome: "done" | "stuck"; readonly reason?: string; readonly late?: boolean };
   readonly stderr: string;
   /** The host was still running when its time was over, and was ended. */
   readonly late?: boolean;

@@ -1,12 +1,26 @@
-import type { Release } from "@agentwire/protocol";
 import { judgeCase } from "../judge.ts";
-import type { CaseOutcome } from "../verdict.ts";
+import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
 import { givenAsSent, shownAsSent } from "./look.ts";
 import type { HostTarget } from "./target.ts";
 
+/** The host had to be ended, or the scripted agent gave up a wait for it. */
+const isLate = ({ medium, late, agent }: HostSeen): boolean =>
+  medium === "process" && (late === true || (agent.outcome === "stuck" && agent.late === true));
+
+/** What a host that started no agent said of it, to its user or on standard error. */
+function whyNot({ words, stderr }: HostSeen): string {
+  const told = words.flatMap((word) => (word.kind === "error" ? [word.message] : [])).at(-1);
+  return told ?? stderr.trim().split("\n").at(-1) ?? "";
+}
+
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
-export function judgeHostCase({ name, checks }: HostCase, seen: HostSeen, ms: number, release?: Release): CaseOutcome {
+export function judgeHostCase(
+  { name, checks }: HostCase,
+  seen: HostSeen,
+  ms: number,
+  { release, lastTry = false }: CaseOptions = {},
+): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
   const judged = judgeCase({
     name,
@@ -18,31 +32,28 @@ export function judgeHostCase({ name, checks }: HostCase, seen: HostSeen, ms: nu
     ),
     everywhere: { "message.shown": () => shownAsSent(seen), "permission.question.given": () => givenAsSent(seen) },
   });
-  const said = seen.stderr.trim().split("\n").at(-1) ?? "";
+  const said = whyNot(seen);
   const state = !begun ? "not started" : seen.events.length > 0 ? seen.agent.outcome : "done";
   const reason = { "not started": said || "it started no agent", stuck: seen.agent.reason, done: undefined }[state];
   return {
     name,
     state,
     ...(reason !== undefined && { reason }),
-    ...(seen.late === true && { late: true }),
+    ...(isLate(seen) && { late: true, overdue: lastTry }),
     ms,
     ...judged,
     tapes: [seen.events],
   };
 }
 
-/**
- * Has a host do a case. `now` tells the time in milliseconds, for the report alone; `release` is the one whose
- * requirements count, the current one by default.
- */
+/** Has a host do a case. `now` tells the time in milliseconds, for the report alone. */
 export async function runHostCase(
   target: HostTarget,
   spec: HostCase,
   now: () => number,
-  release?: Release,
+  options?: CaseOptions,
 ): Promise<CaseOutcome> {
   const started = now();
   const seen = await target.run(spec);
-  return judgeHostCase(spec, seen, now() - started, release);
+  return judgeHostCase(spec, seen, now() - started, options);
 }

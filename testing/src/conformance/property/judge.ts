@@ -63,5 +63,6 @@ export function judgeSession(name: string, seen: Seen, foreseen: Foreseen | unde
       },
     }),
   });
-  return { name, ...stateOf([seen]), ms, ...judged, tapes: [events] };
+  const late = medium === "process" && seen.host.late === true;
+  return { name, ...stateOf([seen]), ...(late && { late }), ms, ...judged, tapes: [events] };
 }

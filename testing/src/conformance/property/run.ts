@@ -14,6 +14,8 @@ export interface SearchOptions {
   /** Sessions to try. */
   readonly runs: number;
   readonly now: () => number;
+  /** The same agent with more patience: a session in which a wait was given up is put to it once more. */
+  readonly patient?: AgentTarget;
   /** Told of each session as it ends. */
   readonly tell?: (outcome: CaseOutcome, done: number) => void;
 }
@@ -30,6 +32,28 @@ export interface Search {
 
 const isBroken = ({ findings, state }: CaseOutcome): boolean => findings.length > 0 || state !== "done";
 
+type Deed = Parameters<Parameters<typeof deeds.map>[0]>[0];
+
+/** Puts one session to an agent; its tape begins with what was foreseen. */
+async function runSession(
+  target: AgentTarget,
+  name: string,
+  session: readonly Deed[],
+  now: () => number,
+): Promise<CaseOutcome> {
+  const seat = await target.open(name);
+  const started = now();
+  try {
+    const foreseen = nothingForeseen();
+    const draft = emptyDraft(seat.place);
+    for (const deed of session) if (!foreseen.over) deed.perform(foreseen, draft);
+    const outcome = judgeSession(name, await seat.run(processOf(draft)), foreseen, now() - started);
+    return { ...outcome, tapes: outcome.tapes.map((events) => [remarkOf(foreseen), ...events]) };
+  } finally {
+    await seat.close();
+  }
+}
+
 /**
  * Puts generated sessions to an agent, and makes the first one that breaks something as small as it can be: acts that do
  * not matter are left out, texts are shortened. The tape of what is left holds the host's frames and the answers of the
@@ -41,23 +65,15 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
   let sessions = 0;
   // A list, not the commands of fast-check: those always keep the last one, and here any may be the guilty one.
   const property = fc.asyncProperty(fc.array(deeds, { maxLength: 12 }), async (session) => {
-    const seat = await target.open(`generated-${sessions}`);
-    const started = options.now();
-    try {
-      const foreseen = nothingForeseen();
-      const draft = emptyDraft(seat.place);
-      for (const deed of session) if (!foreseen.over) deed.perform(foreseen, draft);
-      const seen = await seat.run(processOf(draft));
-      const outcome = judgeSession(`generated-${options.seed}`, seen, foreseen, options.now() - started);
-      sessions += 1;
-      options.tell?.(outcome, sessions);
-      const tapes = outcome.tapes.map((events) => [remarkOf(foreseen), ...events]);
-      if (isBroken(outcome)) counterexample = { ...outcome, tapes };
-      else if (!counterexample) sound.push({ ...outcome, tapes: [] });
-      return !isBroken(outcome);
-    } finally {
-      await seat.close();
-    }
+    const name = `generated-${options.seed}`;
+    const first = await runSession(target, name, session, options.now);
+    const late = options.patient && first.late === true;
+    const outcome = late ? await runSession(options.patient, name, session, options.now) : first;
+    sessions += 1;
+    options.tell?.(outcome, sessions);
+    if (isBroken(outcome)) counterexample = outcome;
+    else if (!counterexample) sound.push({ ...outcome, tapes: [] });
+    return !isBroken(outcome);
   });
   const { failed, errorInstance } = await fc.check(property, { seed: options.seed, numRuns: options.runs });
   // What kept a session from being judged is no verdict.

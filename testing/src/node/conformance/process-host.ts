@@ -8,13 +8,13 @@ import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
 import { compileCache } from "./compile-cache.ts";
-import { readLog, writeShim } from "./stand-in-agent.ts";
+import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
 export interface ProcessHostOptions {
   /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
   readonly command: readonly string[];
-  /** Longest run of a case, in milliseconds. Default: 15000. */
+  /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
   readonly patienceMs?: number;
 }
 
@@ -40,7 +40,8 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }
-    writeShim(agent, spec.name, log);
+    const patienceMs = options.patienceMs ?? 3 * usualWaitMs;
+    writeShim(agent, spec.name, log, patienceMs / 3);
     const order: HostOrder = { ...spec.order, agent, cwd: folder };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
@@ -68,7 +69,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       const timer = setTimeout(() => {
         timedOut = true;
         child.kill("SIGKILL");
-      }, options.patienceMs ?? 15_000);
+      }, patienceMs);
       const over = () => {
         clearTimeout(timer);
         resolve(timedOut);

@@ -20,9 +20,9 @@ function planIn(file: string): Part {
 
 /**
  * Plays the agent of a case, or of the plan in a file whose name ends in `.json`, on this process's standard streams, and
- * leaves what it saw in a file.
+ * leaves what it saw in a file. It waits so many milliseconds for a frame.
  */
-export async function playScriptedAgent(source: string, log: string): Promise<number> {
+export async function playScriptedAgent(source: string, log: string, waitMs: number): Promise<number> {
   const spec: Part | undefined = source.endsWith(".json")
     ? planIn(source)
     : hostCases.find(({ name }) => name === source);
@@ -68,10 +68,11 @@ export async function playScriptedAgent(source: string, log: string): Promise<nu
       },
     },
     spec.plan(agentFrames()),
-    { clock: systemClock, deadlineMs: 5000 },
+    { clock: systemClock, deadlineMs: waitMs },
   );
   if (spec.lingerMs !== undefined) await systemClock.sleep(spec.lingerMs, terminated.signal).catch(() => undefined);
-  keep({ outcome: run.outcome, ...(run.reason !== undefined && { reason: run.reason }) });
+  const { outcome, reason, late } = run;
+  keep({ outcome, ...(reason !== undefined && { reason }), ...(outcome === "stuck" && late === true && { late }) });
   await transport.close();
   return code;
 }

@@ -33,9 +33,12 @@ export interface StandInPlan {
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
+/** How long a scripted agent waits for a frame, in milliseconds, unless it is told otherwise. */
+export const usualWaitMs = 5000;
+
 /** Writes an executable that plays the case or the plan file that is named, and leaves its log at `log`. */
-export function writeShim(executable: string, source: string, log: string): void {
-  const words = [process.execPath, shim(), source, log].map(quoted).join(" ");
+export function writeShim(executable: string, source: string, log: string, waitMs = usualWaitMs): void {
+  const words = [process.execPath, shim(), source, log, String(waitMs)].map(quoted).join(" ");
   writeFileSync(executable, `#!/bin/sh\nexec ${words} "$@"\n`);
   chmodSync(executable, 0o700);
 }

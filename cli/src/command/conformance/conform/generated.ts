@@ -4,7 +4,9 @@ import { sha256 } from "@agentwire/replay/node";
 import {
   type AgentTarget,
   type CaseOutcome,
+  firstTry,
   type LawEvent,
+  lastTry,
   replaySession,
   searchSessions,
   tapeOfEvents,
@@ -15,6 +17,9 @@ import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
 
+/** The agent, with so many times the usual patience. */
+type Patient = (times: number) => AgentTarget;
+
 const now = () => performance.now();
 
 function tellFindings(terminal: Terminal, { name, findings, state, reason = "" }: CaseOutcome): void {
@@ -24,12 +29,13 @@ function tellFindings(terminal: Terminal, { name, findings, state, reason = "" }
 }
 
 /** Puts generated sessions to an agent; a counterexample is made small and kept as a tape that replays by itself. */
-export async function runGenerated(terminal: Terminal, target: AgentTarget, options: ConformOptions): Promise<number> {
+export async function runGenerated(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
   const { seed, runs } = options.generated ?? { seed: 1, runs: 100 };
   const show = progress(terminal, runs);
-  const search = await searchSessions(target, {
+  const search = await searchSessions(patient(firstTry.patience), {
     seed,
     runs,
+    patient: patient(lastTry.patience),
     now,
     tell: ({ name }, done) => show(Math.min(done, runs), name),
   });
@@ -65,10 +71,13 @@ async function eventsOf(file: string): Promise<readonly LawEvent[]> {
 }
 
 /** Puts the sessions of tapes to an agent once more. */
-export async function runReplays(terminal: Terminal, target: AgentTarget, options: ConformOptions): Promise<number> {
+export async function runReplays(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
   let broken = 0;
   for (const file of options.replay) {
-    const outcome = await replaySession(target, file, await eventsOf(file), now);
+    const events = await eventsOf(file);
+    const first = await replaySession(patient(firstTry.patience), file, events, now);
+    const late = first.late === true;
+    const outcome = late ? await replaySession(patient(lastTry.patience), file, events, now) : first;
     if (outcome.findings.length === 0 && outcome.state === "done") continue;
     broken += 1;
     tellFindings(terminal, outcome);

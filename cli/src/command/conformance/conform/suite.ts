@@ -9,6 +9,7 @@ import {
   foldVerdicts,
   runAll,
   type Side,
+  type Try,
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
@@ -24,10 +25,9 @@ export interface Suite<Case extends Runnable> {
   readonly side: Side;
   readonly subject: string;
   readonly cases: readonly Case[];
-  /** `patience`: how many times the usual it is to be. */
-  run(spec: Case, patience: number): Promise<CaseOutcome>;
-  /** A session that every peer can go through: one that says nothing in it would not start. Default: the first case. */
-  readonly probe?: Case;
+  run(spec: Case, attempt: Try): Promise<CaseOutcome>;
+  /** A session that every peer can go through: one that says nothing in it would not start. */
+  readonly probe: Case;
 }
 
 /** Keeps the tapes of the cases in which something was found. */
@@ -60,6 +60,16 @@ function notStarted(terminal: Terminal, { subject }: { readonly subject: string 
   return exitCode.peer;
 }
 
+/** A wait is given up no sooner than after the time of so many plain sessions with this peer on this machine. */
+const plainSessions = 10;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const patienceNote = (ms: number, probed: CaseOutcome | undefined): string =>
+  probed?.overdue
+    ? "The peer does not even get through a plain session."
+    : `A plain session takes ${seconds(probed?.ms ?? 0)}; a wait is given up after ${seconds(ms)}.`;
+
 /** Runs a suite and reports; resolves to the exit code. */
 export async function runSuite<Case extends Runnable>(
   terminal: Terminal,
@@ -72,12 +82,13 @@ export async function runSuite<Case extends Runnable>(
     terminal.err(safe(`No case fits --only ${options.only.join(" ")}; --list shows them.`));
     return exitCode.usage;
   }
-  if (suite.probe) {
-    const { state, reason = "" } = await suite.run(suite.probe, 1);
-    if (state === "not started") return notStarted(terminal, suite, reason);
-  }
+  const [probed] = await runAll([suite.probe], 1, suite.run);
+  if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
+  const slowness = probed && !probed.overdue ? Math.max(1, (plainSessions * probed.ms) / options.patience) : 1;
+  const run = async (spec: Case, { patience, lastTry }: Try) =>
+    (spec === suite.probe && probed) || suite.run(spec, { patience: patience * slowness, lastTry });
   const tell = progress(terminal, cases.length);
-  const outcomes = await runAll(cases, options.jobs, suite.run, ({ name }, done) => tell(done, name));
+  const outcomes = await runAll(cases, options.jobs, run, ({ name }, done) => tell(done, name));
   if (outcomes.every(({ state }) => state === "not started"))
     return notStarted(terminal, suite, outcomes[0]?.reason ?? "");
   const verdicts = chooseVerdicts(foldVerdicts(outcomes, suite.side), cases, outcomes, options);
@@ -86,6 +97,7 @@ export async function runSuite<Case extends Runnable>(
     subject: suite.subject,
     outcomes,
     verdicts,
+    notes: [patienceNote(options.patience * slowness, probed)],
     tapes: keepTapes(outcomes, options.tapes),
     ...(options.expected !== undefined && { expected: readExpected(options.expected) }),
   };
