@@ -33,4 +33,4 @@ export {
   tapeSuffix,
 } from "./tape-file.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./tape-index.ts";
-export { type TapePageOptions, tapePage, transcriptPage } from "./view.ts";
+export { largestPage, type TapePageOptions, tapePage, transcriptPage } from "./view.ts";

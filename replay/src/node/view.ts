@@ -2,21 +2,23 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { TapeProblem } from "../tape/read/problem.ts";
 import type { Tape } from "../tape/read/tape.ts";
+import type { SessionState } from "../timeline/state.ts";
 import type { ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
 
 /** More of a session than this, in bytes of JSON, is more than a browser reads at once. */
-const largest = 400 * 1024 * 1024;
+export const largestPage = 400 * 1024 * 1024;
 
 const program = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../dist/viewer/viewer.${name}`, import.meta.url)), "utf8");
 
 function pageOf(data: ViewData): string {
   const json = JSON.stringify(data);
-  if (json.length > largest) {
-    throw new RangeError(`The session has ${json.length} bytes, a page shows up to ${largest}. Cut the tape first.`);
+  if (json.length > largestPage) {
+    throw new RangeError(`The session has ${json.length} bytes, a page shows up to ${largestPage}. Show a part of it.`);
   }
   return viewerPage({
     title: data.title,
@@ -31,13 +33,20 @@ export interface TapePageOptions {
   readonly title: string;
   /** Broken laws, shown where they became certain. */
   readonly violations?: readonly ShownViolation[];
+  /** The states before the first event, by process, where the events are a part of a tape. Their conversation is left out. */
+  readonly before?: ReadonlyMap<number, SessionState>;
 }
 
-/** A tape as one HTML page that needs nothing else. Throws a RangeError where it is too large for one. */
-export function tapePage(tape: Tape, { title, violations = [] }: TapePageOptions): string {
+/** A tape, or events that stand together on one, as one HTML page that needs nothing else. Throws a RangeError where it is too large for one. */
+export function tapePage(
+  tape: Pick<Tape, "header" | "events" | "state"> & { readonly problems: readonly Pick<TapeProblem, "message">[] },
+  { title, violations = [], before }: TapePageOptions,
+): string {
   const { header, events, state, problems } = tape;
   const told = problems.map(({ message }) => message);
-  return pageOf({ title, source: "tape", state, problems: told, header, events, violations });
+  const states = before && [...before].map(([process, of]) => [process, { ...of, conversation: null }] as const);
+  const data = { title, source: "tape", state, problems: told, header, events, violations } as const;
+  return pageOf(states === undefined ? data : { ...data, before: states });
 }
 
 /** The lines of a transcript as one HTML page. What only a tape holds is not in it: control requests, streams, the process. */

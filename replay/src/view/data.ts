@@ -1,5 +1,6 @@
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { TapeEvent } from "../tape/types.ts";
+import type { SessionState } from "../timeline/state.ts";
 
 /** A law that was broken, as the page shows it. */
 export interface ShownViolation {
@@ -18,6 +19,8 @@ export interface ViewData {
   readonly problems: readonly string[];
   readonly header: TapeHeader | null;
   readonly events: readonly TapeEvent[];
+  /** The states of the processes before the first event, where that is not the first of the session. */
+  readonly before?: readonly (readonly [process: number, state: SessionState])[];
   readonly violations: readonly ShownViolation[];
 }
 

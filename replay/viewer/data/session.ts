@@ -54,7 +54,7 @@ export function createSession(data: ViewData): Session {
     violations.set(row, [...(violations.get(row) ?? []), violation]);
   }
 
-  const kept: ReadonlyMap<number, SessionState>[] = [new Map()];
+  const kept: ReadonlyMap<number, SessionState>[] = [new Map(data.before ?? [])];
   const folded = (from: ReadonlyMap<number, SessionState>, first: number, last: number): Map<number, SessionState> => {
     const states = new Map(from);
     for (let row = first; row <= last; row++) {

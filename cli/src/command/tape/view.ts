@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { tapePage, transcriptPage } from "@agentwire/replay/node";
-import { checkTape } from "@agentwire/testing";
+import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
+import { checkTape } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
 import { loadTape } from "../../material/load-tape.ts";
+import { readPart } from "../../material/part-of-tape.ts";
 import { recognise } from "../../material/recognise.ts";
 import { readTranscript } from "../../session/place.ts";
 import { parseRows } from "../../session/rows.ts";
@@ -11,15 +12,36 @@ import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
+/** Which events of a tape are shown. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Refuses a file that is too large for a page, before it is read. */
+function fitsPage(file: string, advice: string): void {
+  const { size } = statSync(file);
+  const [mib, most] = [size, largestPage].map((bytes) => Math.ceil(bytes / 2 ** 20));
+  if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${most} MiB.${advice}`);
+}
+
 /** The page of a file, and how many laws it shows as broken. */
-async function pageOf(file: string): Promise<{ readonly page: string; readonly broken: number }> {
+async function pageOf(file: string, part: Part | null): Promise<{ readonly page: string; readonly broken: number }> {
   const title = basename(file);
   const kind = await recognise(file);
+  if (part !== null && kind !== "tape") throw new Unreadable(`${file} is no tape; only events of a tape have numbers.`);
   if (kind === "transcript") {
+    fitsPage(file, "");
     const lines = parseRows(readTranscript(file)).rows.map(({ value }) => value);
     return { page: transcriptPage(lines, { title }), broken: 0 };
   }
   if (kind !== "tape") throw new Unreadable(`${file} holds plain frames; a page is made of a tape or a transcript.`);
+  if (part !== null) {
+    const { tape, before, violations } = await readPart(file, part.from, part.to);
+    const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
+    return { page: tapePage(tape, { title: name, violations, before }), broken: violations.length };
+  }
+  fitsPage(file, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
   const tape = loadTape(file);
   const violations = checkTape(tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length };
@@ -29,13 +51,28 @@ export const view = defineCommand({
   configure(command) {
     command
       .argument("<file>", "a tape or a transcript")
-      .option("-o, --out <file>", "the page; one that is there is replaced", "session.html");
+      .option("-o, --out <file>", "the page; one that is there is replaced", "session.html")
+      .option("--from <event>", "of a tape, from this event on")
+      .option("--to <event>", "of a tape, up to this event");
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const out = String(options.out);
+    const wrong = [options.from, options.to].find((given) => given !== undefined && !/^\d{1,15}$/.test(String(given)));
+    const [from, to] = [Number(options.from ?? 0), Number(options.to ?? Number.MAX_SAFE_INTEGER)];
+    if (wrong !== undefined || from > to) {
+      terminal.err(
+        safe(
+          `--from and --to take the numbers of events; ${wrong === undefined ? `${from} comes after ${to}` : `${wrong} is none`}.`,
+        ),
+      );
+      return exitCode.usage;
+    }
     try {
-      const { page, broken } = await pageOf(file);
+      const { page, broken } = await pageOf(
+        file,
+        options.from === undefined && options.to === undefined ? null : { from, to },
+      );
       writeFileSync(out, page);
       terminal.out(
         safe(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -11,11 +11,11 @@ import { terminalDouble } from "../../terminal-double.ts";
 const folder = mkdtempSync(join(tmpdir(), "agentwire-view-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function view(name: string, content: string | Uint8Array) {
+async function view(name: string, content: string | Uint8Array, ...options: string[]) {
   const file = join(folder, name);
   writeFileSync(file, content);
   const terminal = terminalDouble();
-  const code = await main(["view", file, "-o", join(folder, "page.html")], terminal);
+  const code = await main(["view", file, "-o", join(folder, "page.html"), ...options], terminal);
   const read = () => {
     const packed = /id="session">([^<]*)</.exec(readFileSync(join(folder, "page.html"), "utf8"))?.[1] ?? "";
     return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
@@ -46,6 +46,47 @@ describe("agentwire view", () => {
     const { code, read } = await view("session.jsonl", `${JSON.stringify(line)}\n`);
     expect(code).toBe(exitCode.ok);
     expect(read()).toMatchObject({ source: "transcript", events: [{ direction: "host-to-agent" }] });
+  });
+
+  it("shows a part of a tape: its events, the laws broken among them, the state before them", async () => {
+    const tape = createMemoryTape();
+    const ask = { type: "control_request", request_id: "a", request: { subtype: "interrupt" } };
+    const answer = (id: string) => ({ type: "control_response", response: { subtype: "success", request_id: id } });
+    tape.frame("host-to-agent", ask);
+    tape.frame("agent-to-host", answer("never-asked"));
+    tape.frame("agent-to-host", { type: "keep_alive" });
+    tape.frame("agent-to-host", answer("nor-this"));
+    tape.frame("agent-to-host", { type: "keep_alive" });
+    tape.finish();
+    const { code, read } = await view("part.tape.jsonl", tape.bytes(), "--from", "2", "--to", "3");
+    expect(code).toBe(exitCode.ok);
+    const page = read();
+    expect(page).toMatchObject({ title: "part.tape.jsonl, events 2 to 3", state: "complete", problems: [] });
+    expect(page.events.map(({ seq }: { seq: number }) => seq)).toEqual([2, 3]);
+    expect(page.violations.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
+    expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }], conversation: null }]]);
+  });
+
+  it("says of a part that is not there where the tape ends, and which numbers it takes", async () => {
+    const tape = createMemoryTape();
+    tape.finish();
+    const missing = await view("short.tape.jsonl", tape.bytes(), "--from", "7");
+    expect(missing).toMatchObject({ code: exitCode.unreadable });
+    expect(missing.err).toMatch(/has no event 7; it ends with event 0/);
+    expect(await view("short.tape.jsonl", tape.bytes(), "--from", "x")).toMatchObject({ code: exitCode.usage });
+    expect(await view("short.tape.jsonl", tape.bytes(), "--from", "2", "--to", "1")).toMatchObject({
+      code: exitCode.usage,
+    });
+  });
+
+  it("refuses a tape that is too large for a page before it reads it, and says what to do", async () => {
+    const file = join(folder, "large.tape.jsonl");
+    writeFileSync(file, '{"agentwire":"tape","version":1}\n');
+    truncateSync(file, 8 * 2 ** 30); // a hole: more than could be read
+    const terminal = terminalDouble();
+    expect(await main(["view", file, "-o", join(folder, "never.html")], terminal)).toBe(exitCode.unreadable);
+    expect(terminal.stderr.join("\n")).toMatch(/8192 MiB; a page shows up to 400 MiB\. .*--from and --to/);
+    expect(existsSync(join(folder, "never.html"))).toBe(false);
   });
 
   it("refuses plain frames, and says why", async () => {
