@@ -1,6 +1,6 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import { compileMatcher } from "./matcher.ts";
-import type { Hook, HookRun } from "./types.ts";
+import { beforeConversation, type Hook, type HookRun } from "./types.ts";
 
 /** How long a hook may take where nothing is said, in milliseconds. */
 const defaultTimeoutMs = 60_000;
@@ -39,7 +39,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
   return found;
 }
 
-/** Reads the hooks of a settings file: commands, addresses and prompts. What is malformed is left out: settings are edited by hand. */
+/** Reads the hooks of a settings file: commands, addresses, prompts and tools of MCP servers. What is malformed is left out: settings are edited by hand. */
 export function settingsHooks(value: unknown): Hook[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([event, matchers]) => {
@@ -55,8 +55,6 @@ export function settingsHooks(value: unknown): Hook[] {
 
 /** Events that the failure of a hook never blocks. */
 const neverBlocked: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "TaskCompleted", "TeammateIdle"]);
-/** Events of which nobody is told over HTTP. */
-const neverPosted: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
 
 function settingsHook(event: string, matcher: string | undefined, hook: unknown): Hook[] {
   if (!isObject(hook)) return [];
@@ -69,7 +67,7 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
       matcher: compileMatcher(matcher),
       run,
       timeoutMs: timeoutOf(hook.timeout),
-      blocksOnFailure: hook.onFailure === "block" && !detached && !neverBlocked.has(event),
+      blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !detached,
       detached,
       rewakes: run.kind === "command" && hook.asyncRewake === true,
       once: hook.once === true,
@@ -78,8 +76,14 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
   ];
 }
 
+/** Whether the failure of a hook blocks. A tool is taken at any other word for one that must answer. */
+function mustAnswer({ kind }: HookRun, event: string, onFailure: unknown): boolean {
+  if (neverBlocked.has(event) || (kind === "tool" && beforeConversation.has(event))) return false;
+  return onFailure === "block" || (kind === "tool" && onFailure !== undefined && onFailure !== "continue");
+}
+
 function runOf(event: string, fields: Fields): HookRun | null {
-  const { type, command, args, url, headers, allowedEnvVars, prompt, model } = fields;
+  const { type, command, args, url, headers, allowedEnvVars, prompt, model, server, tool, input } = fields;
   if (type === "command" && typeof command === "string") {
     return { kind: "command", command, ...(isStrings(args) ? { args } : {}) };
   }
@@ -87,7 +91,10 @@ function runOf(event: string, fields: Fields): HookRun | null {
     const named = typeof model === "string" && model !== "" ? model : null;
     return { kind: "prompt", prompt, model: named, continues: fields.continueOnBlock === true };
   }
-  if (type !== "http" || typeof url !== "string" || neverPosted.has(event)) return null;
+  if (type === "mcp_tool" && typeof server === "string" && typeof tool === "string") {
+    return { kind: "tool", server, tool, input: isObject(input) ? input : {} };
+  }
+  if (type !== "http" || typeof url !== "string" || beforeConversation.has(event)) return null;
   const given = isObject(headers) ? Object.entries(headers) : [];
   const texts = given.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const variables = isStrings(allowedEnvVars) ? allowedEnvVars : [];

@@ -1,10 +1,18 @@
 import type { HookEvent } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
+import type { Fields } from "../../unknown/fields.ts";
 import { callbackReply, lateReply } from "./answer.ts";
-import { type CommandObserver, type DetachedCommand, runCommandHook } from "./command.ts";
-import { askHttpHook, type HttpLimits } from "./http.ts";
-import { askPromptHook, type Judgement } from "./prompt.ts";
 import { type Hook, type HookReply, isCommand } from "./types.ts";
+import { type CommandObserver, type DetachedCommand, runCommandHook } from "./way/command.ts";
+import { askHttpHook, type HttpLimits } from "./way/http.ts";
+import { askPromptHook, type Judgement } from "./way/prompt.ts";
+import { askToolHook } from "./way/tool.ts";
+
+/** What a tool of a server answered to a hook: its text blocks, a line each. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
 
 /** What asking hooks needs. */
 export interface HookChannel {
@@ -35,6 +43,8 @@ export interface HookChannel {
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
   ): Promise<Judgement | null>;
+  /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
+  callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
   detached(command: DetachedCommand): void;
 }
@@ -99,6 +109,7 @@ async function ask(hook: Hook, question: HookQuestion, channel: HookChannel, sig
   const { run } = hook;
   if (run.kind === "http") return askHttpHook({ ...hook, run }, question, channel, signal);
   if (run.kind === "prompt") return askPromptHook({ ...hook, run }, question, channel, signal);
+  if (run.kind === "tool") return askToolHook({ ...hook, run }, question, channel, signal);
   if (run.kind !== "callback") throw new Error(`A hook cannot be asked as a ${run.kind}.`);
   const answer = await channel.call(run.callbackId, question.input, question.toolUseId, signal);
   return callbackReply(hook, answer);

@@ -1,3 +1,4 @@
+import type { Fields } from "../../unknown/fields.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** How a hook is asked. */
@@ -24,7 +25,18 @@ export type HookRun =
       readonly model: string | null;
       /** A refusal does not end the turn. */
       readonly continues: boolean;
+    }
+  | {
+      readonly kind: "tool";
+      /** The MCP server, by its name. */
+      readonly server: string;
+      readonly tool: string;
+      /** `${path}` in its texts stands for a part of the question. */
+      readonly input: Fields;
     };
+
+/** Events at which there is no conversation yet: commands and callbacks alone can be asked about them. */
+export const beforeConversation: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
 
 /** A configured hook. */
 export interface Hook {
@@ -57,10 +69,14 @@ export type HttpHook = Hook & { readonly run: Extract<HookRun, { kind: "http" }>
 /** A hook that a model answers. */
 export type PromptHook = Hook & { readonly run: Extract<HookRun, { kind: "prompt" }> };
 
+/** A hook that is a tool of an MCP server. */
+export type ToolHook = Hook & { readonly run: Extract<HookRun, { kind: "tool" }> };
+
 /** A hook as people are told of it. */
 export function hookText({ run }: Hook): string {
   if (run.kind === "command") return [run.command, ...(run.args ?? [])].join(" ");
   if (run.kind === "prompt") return run.prompt;
+  if (run.kind === "tool") return `${run.server}/${run.tool}`;
   return run.kind === "http" ? run.url : "callback";
 }
 

@@ -32,6 +32,9 @@ export interface BrokenConfig {
 /** A server as it was configured. `sdk`: it lives in the host. */
 export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeout?: number } | BrokenConfig;
 
+/** Whether a server lives in the host. */
+export const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
+
 const strings = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).filter(

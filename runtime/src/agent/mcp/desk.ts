@@ -2,7 +2,7 @@ import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { Agent } from "../session/agent.ts";
 import type { Tool } from "../tool/types.ts";
 import { readJson } from "../workspace/settings/layers.ts";
-import { imprint, readEntry, readServers, type ServerConfig } from "./config.ts";
+import { imprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
 import { elicit } from "./elicit.ts";
 import { type Loan, Loans } from "./loans.ts";
 import { calledName, type McpPrompt } from "./prompts.ts";
@@ -22,8 +22,6 @@ export interface ServerChange {
   readonly removed: string[];
   readonly errors: Record<string, string>;
 }
-
-const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
 
 /** The session's MCP servers. */
 export class McpDesk {

@@ -115,6 +115,22 @@ export const hostSessions: readonly NamedSession[] = [
     shows: ["the sum is 5", '"name":"calc","status":"connected"'],
   },
   {
+    name: "a hook that is a tool of a server in the host, and gives no hook's answer where it must",
+    setup: {
+      files: {
+        "/project/.claude/settings.json": JSON.stringify({
+          hooks: {
+            PreToolUse: [{ hooks: [{ type: "mcp_tool", server: "calc", tool: "add", onFailure: "block" }] }],
+          },
+        }),
+      },
+      script: script(make("a"), say("then not")),
+      plan: plan(ask("make"), { mcp: calculator }, { sdkMcpServers: ["calc"] }),
+      argv: [...asking, "--include-hook-events"],
+    },
+    shows: ["[calc/add]: failed", '"stdout":"the sum is 5"', '"name":"add","arguments":{},"_meta"'],
+  },
+  {
     name: "a server in the host that never answers",
     setup: {
       script: script(say("without it")),

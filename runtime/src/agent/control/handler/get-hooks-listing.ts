@@ -18,12 +18,13 @@ const labels: Readonly<Record<string, string>> = {
 /** Sources whose hooks a host may change, in their files. */
 const editable: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
 
-/** Kinds of hooks, with the field that says what one does and a word for it. */
-const kinds: Readonly<Record<string, readonly [string, string]>> = {
-  command: ["command", "Command"],
-  prompt: ["prompt", "Prompt"],
-  agent: ["prompt", "Prompt"],
-  http: ["url", "URL"],
+/** Kinds of hooks, with the fields that say what one does and a word for it. */
+const kinds: Readonly<Record<string, readonly [readonly string[], string]>> = {
+  command: [["command"], "Command"],
+  prompt: [["prompt"], "Prompt"],
+  agent: [["prompt"], "Prompt"],
+  http: [["url"], "URL"],
+  mcp_tool: [["server", "tool"], "MCP tool"],
 };
 
 interface HookSource {
@@ -38,9 +39,11 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
   Object.entries(isObject(table) ? table : {}).flatMap(([event, entries]) =>
     list(entries).flatMap(({ matcher = "", hooks }) =>
       list(hooks).flatMap((config) => {
-        const [field, contentLabel] = kinds[String(config.type)] ?? [];
-        const text = field === undefined ? undefined : config[field];
-        if (typeof text !== "string") return [];
+        const [fields = [], contentLabel] = kinds[String(config.type)] ?? [];
+        const words = fields.map((field) => config[field]).filter((word) => typeof word === "string");
+        if (contentLabel === undefined || words.length < fields.length) return [];
+        const text = words.join("/");
+        const { if: condition, timeout, statusMessage, once } = config;
         return [
           {
             event,
@@ -49,10 +52,14 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
             sourceLabel: labels[source] ?? source,
             ...about,
             type: config.type,
-            displayText: text,
+            displayText: typeof statusMessage === "string" ? statusMessage : text,
             commandText: text,
             contentLabel,
-            ...(typeof config.timeout === "number" ? { timeout: config.timeout } : {}),
+            ...(typeof condition === "string" ? { condition } : {}),
+            ...(typeof timeout === "number" ? { timeout } : {}),
+            ...(typeof statusMessage === "string" ? { statusMessage } : {}),
+            ...(once === true ? { runsOnce: true } : {}),
+            ...(config.async === true || config.asyncRewake === true ? { runsInBackground: true } : {}),
             ...(editable.has(source) ? { editable: { matcher, config } } : {}),
           },
         ];

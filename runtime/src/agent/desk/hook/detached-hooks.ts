@@ -1,6 +1,6 @@
 import { lateWords } from "../../hook/answer.ts";
-import type { CommandEnd, DetachedCommand } from "../../hook/command.ts";
 import { rewakeText } from "../../hook/text.ts";
+import type { CommandEnd, DetachedCommand } from "../../hook/way/command.ts";
 import type { Agent } from "../../session/agent.ts";
 import { plainPrompt } from "../../session/inbox.ts";
 

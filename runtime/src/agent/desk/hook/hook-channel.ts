@@ -1,7 +1,8 @@
 import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../../connection/errors.ts";
-import type { CommandObserver } from "../../hook/command.ts";
 import type { HookChannel } from "../../hook/run.ts";
+import type { CommandObserver } from "../../hook/way/command.ts";
+import { callServerTool } from "../../mcp/hook-call.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { Thread } from "../../turn/thread.ts";
 import { judgeHook } from "./judge-hook.ts";
@@ -60,6 +61,7 @@ export const hookChannel = (agent: Agent, event: HookEvent, thread: Thread | nul
     urls: texts(agent.settings.effective.allowedHttpHookUrls),
     variables: texts(agent.settings.effective.httpHookAllowedEnvVars),
   },
+  callTool: (server, tool, input, signal) => callServerTool(agent.mcp, { server, tool, input }, signal),
   judge: (about, signal) => judgeHook(agent, thread ?? agent.thread, about, signal),
   detached: (command) => agent.hooks.detached.add(command),
 });

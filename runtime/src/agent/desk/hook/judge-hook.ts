@@ -1,6 +1,6 @@
 import { readJudgement } from "../../command/judge-goal.ts";
-import type { Judgement } from "../../hook/prompt.ts";
 import type { HookChannel } from "../../hook/run.ts";
+import type { Judgement } from "../../hook/way/prompt.ts";
 import { askApart } from "../../model/aside.ts";
 import { resolveModel } from "../../model/catalogue/catalogue.ts";
 import { toMessages } from "../../model/conversation.ts";

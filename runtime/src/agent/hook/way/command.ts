@@ -1,7 +1,7 @@
 import type { HookEvent } from "@agentwire/protocol";
-import { commandReply, notStarted, type PrintedProblem, startsAsync } from "./answer.ts";
-import type { HookChannel, HookQuestion } from "./run.ts";
-import type { CommandHook, HookReply } from "./types.ts";
+import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
+import type { HookChannel, HookQuestion } from "../run.ts";
+import type { CommandHook, HookReply } from "../types.ts";
 
 /** Longest output of a command that is kept, in characters per stream. */
 const longestOutput = 1_000_000;

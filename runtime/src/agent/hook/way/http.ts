@@ -1,7 +1,7 @@
-import { failed, printedReply } from "./answer.ts";
+import { failed, printedReply } from "../answer.ts";
+import type { HookChannel, HookQuestion } from "../run.ts";
+import type { HookReply, HttpHook } from "../types.ts";
 import type { CommandReport } from "./command.ts";
-import type { HookChannel, HookQuestion } from "./run.ts";
-import type { HookReply, HttpHook } from "./types.ts";
 
 /** Longest answer that is read, in bytes. */
 const longestAnswer = 1_000_000;

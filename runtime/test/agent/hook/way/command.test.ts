@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type CommandReport, runCommandHook } from "../../../src/agent/hook/command.ts";
-import { settingsHooks } from "../../../src/agent/hook/configure.ts";
-import { isCommand } from "../../../src/agent/hook/types.ts";
-import { hookChannel } from "../fixture/hook-channel.ts";
+import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
+import { isCommand } from "../../../../src/agent/hook/types.ts";
+import { type CommandReport, runCommandHook } from "../../../../src/agent/hook/way/command.ts";
+import { hookChannel } from "../../fixture/hook-channel.ts";
 
 /** The report on a command that prints a text and ends well. */
 async function reportOn(stdout: string): Promise<CommandReport | undefined> {

@@ -1,5 +1,5 @@
-import type { HookChannel, HookQuestion } from "./run.ts";
-import type { HookReply, PromptHook } from "./types.ts";
+import type { HookChannel, HookQuestion } from "../run.ts";
+import { beforeConversation, type HookReply, type PromptHook } from "../types.ts";
 
 /** What a model made of the question of a hook. */
 export interface Judgement {
@@ -9,8 +9,6 @@ export interface Judgement {
 
 /** Events that end a turn: a refusal sends it on. */
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
-/** Events at which there is no conversation yet. */
-const tooEarly: ReadonlySet<string> = new Set(["SessionStart", "Setup"]);
 
 const notSupported = "Hooks of the type prompt cannot be asked before there is a conversation: use a command.";
 
@@ -22,7 +20,7 @@ export async function askPromptHook(
   signal: AbortSignal,
 ): Promise<HookReply> {
   const { prompt, model, continues } = hook.run;
-  if (tooEarly.has(event)) {
+  if (beforeConversation.has(event)) {
     const said = { stdout: "", stderr: notSupported, output: notSupported, exitCode: 1, outcome: "error" } as const;
     observer?.ended({ hookId: ports.ids.uuid(), name, event, ...said });
     return { kind: "broken", hook, unusable: true };

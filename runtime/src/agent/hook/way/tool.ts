@@ -1,0 +1,89 @@
+import { type Fields, isObject } from "../../../unknown/fields.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
+import { failed, printedReply } from "../answer.ts";
+import type { HookChannel, HookQuestion } from "../run.ts";
+import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
+import type { CommandReport } from "./command.ts";
+
+/** Events at which plain words are the answer of a hook. */
+const answeredInWords: ReadonlySet<string> = new Set(["PreCompact", "WorktreeCreate"]);
+
+const notThere = "Hooks of the type mcp_tool cannot be asked before there is a conversation: use a command.";
+/** Told beside the words of a tool that must answer as a hook does. */
+const noAnswer = "What the tool of the server answered is neither the JSON of a hook, nor {}, nor nothing.";
+/** Told in place of what a server says of its failure: a server must not speak to the model in this way. */
+const keptBack = "What the server said of it is left out here: it is in the hook's response.";
+
+/** Calls the tool of a server for a hook. What it answers is read like what a command prints, but words alone say nothing. */
+export async function askToolHook(
+  hook: ToolHook,
+  { event, name, input }: HookQuestion,
+  { ports, observer, callTool }: HookChannel,
+  signal: AbortSignal,
+): Promise<HookReply> {
+  const { server, tool } = hook.run;
+  const hookId = ports.ids.uuid();
+  observer?.started(hookId, name, event);
+  const report = (outcome: CommandReport["outcome"], said: Partial<CommandReport>): void =>
+    observer?.ended({ hookId, name, event, stdout: "", stderr: "", output: "", exitCode: undefined, outcome, ...said });
+  const broken = (stderr: string, stdout = ""): HookReply => {
+    report("error", { stderr, stdout, output: stdout || stderr, exitCode: 1 });
+    return failed(hook, { kind: "broken", hook, unusable: true }, keptBack);
+  };
+  if (beforeConversation.has(event)) return broken(notThere);
+  try {
+    const { text, isError } = await callTool(server, tool, filled(hook.run.input, input) as Fields, signal);
+    if (isError) return broken(text, text);
+    const { reply, problem } = await printedReply(hook, text);
+    if (problem?.shows) return broken(problem.text, text);
+    if (hook.blocksOnFailure && !answeredInWords.has(event) && !isUsable(text)) return broken(noAnswer, text);
+    report("success", { stdout: text, output: text, exitCode: 0 });
+    if (problem !== null) return broken(problem.text);
+    return reply.kind === "text" && !answeredInWords.has(event) ? { kind: "empty", hook } : reply;
+  } catch (cause) {
+    if (!signal.aborted) return broken(reasonOf(cause));
+    report("cancelled", { output: "Hook cancelled" });
+    throw new Error(`The tool ${hookText(hook)} was not waited for.`, { cause });
+  }
+}
+
+/** What an answer must hold one of to be an answer. */
+const saying: ReadonlySet<string> = new Set([
+  "continue",
+  "suppressOutput",
+  "stopReason",
+  "decision",
+  "systemMessage",
+  "terminalSequence",
+  "hookSpecificOutput",
+  "async",
+]);
+
+/** Whether an answer is the JSON of a hook, `{}` or nothing. */
+function isUsable(text: string): boolean {
+  if (text === "") return true;
+  try {
+    const names = Object.keys(JSON.parse(text));
+    return text.startsWith("{") && (names.length === 0 || names.some((name) => saying.has(name)));
+  } catch {
+    return false;
+  }
+}
+
+/** The input of a call, with `${path}` in its texts replaced by what stands there in the question. */
+function filled(value: unknown, question: Fields): unknown {
+  if (typeof value === "string") {
+    return value.replace(/\$\{([\w.]+)\}/g, (_, path: string) => spelt(at(question, path.split("."))));
+  }
+  if (Array.isArray(value)) return value.map((element) => filled(element, question));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, filled(element, question)]));
+}
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((held, name) => (isObject(held) && Object.hasOwn(held, name) ? held[name] : undefined), value);
+
+const spelt = (value: unknown): string => {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
