@@ -2,28 +2,30 @@ import { rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { builtins, headers, toolSchemas } from "./bundle/plugins.ts";
+import { builtins, examples, headers, toolSchemas } from "./bundle/plugins.ts";
 
 /**
  * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
  * file, and what it loads on demand is files of its own. They are the agent's executable, where that is the client
- * libraries that only some sessions use, and the scripted agent, which hosts under test start once a case.
+ * libraries that only some sessions use; the scripted agent, which hosts under test start once a case; and the reference
+ * host, as it stands behind the adapter when the suite is timed.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const programs = [
-  { name: "agent", folder: "runtime/dist", entry: "node/agent/main.js" },
-  { name: "scripted-agent", folder: "testing/dist", entry: "node/conformance/scripted-agent.js" },
+  { entry: "runtime/dist/node/agent/main.js", into: "runtime/dist/bundle", name: "agent" },
+  { entry: "testing/dist/node/conformance/scripted-agent.js", into: "testing/dist/bundle", name: "scripted-agent" },
+  { entry: "runtime/dist/node/host/index.js", into: "testing/dist/reference-host", name: "host" },
 ] as const;
 
 const agentwireToolSchemas = await toolSchemas();
-for (const { name, folder, entry } of programs) {
-  const outdir = resolve(root, folder, "bundle");
+for (const { entry, into, name } of programs) {
+  const outdir = resolve(root, into);
   rmSync(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: { [name]: resolve(root, folder, entry) },
+    entryPoints: { [name]: resolve(root, entry) },
     outdir,
     bundle: true,
-    plugins: [builtins, headers],
+    plugins: [builtins, headers, examples],
     define: { agentwireToolSchemas },
     splitting: true,
     format: "esm",

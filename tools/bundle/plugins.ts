@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const built = (path: string) => resolve(root, "runtime", "dist", path);
+const built = (path: string) => resolve(root, path);
 
 /**
  * An `import` of a module of Node.js reads each of its exports, and some are loaded by that: the streams of `node:fs`, and
@@ -46,15 +46,29 @@ export const headers: Plugin = {
   name: "headers",
   setup(packing) {
     packing.onLoad({ filter: /@anthropic-ai[\\/]sdk[\\/].*\.mjs$/ }, async ({ path }) => ({
-      contents: `import { HeaderLines as Headers } from ${JSON.stringify(built("node/http/headers.js"))};\n${await readFile(path, "utf8")}`,
+      contents: `import { HeaderLines as Headers } from ${JSON.stringify(built("runtime/dist/node/http/headers.js"))};\n${await readFile(path, "utf8")}`,
       resolveDir: dirname(path),
     }));
   },
 };
 
+/** Puts the examples of declarations in the place of the module that takes them from there. */
+export const examples: Plugin = {
+  name: "examples",
+  setup(packing) {
+    packing.onLoad({ filter: /[\\/]peer[\\/]agent[\\/]examples\.js$/ }, async ({ path }) => {
+      const maps = (await import(pathToFileURL(path).href)) as Readonly<Record<string, ReadonlyMap<string, unknown>>>;
+      const lines = Object.entries(maps).map(
+        ([name, map]) => `export const ${name} = /* @__PURE__ */ new Map(${JSON.stringify([...map])});`,
+      );
+      return { contents: lines.join("\n") };
+    });
+  },
+};
+
 /** The JSON Schemas of the tools' inputs, so that no start has to build them. */
 export async function toolSchemas(): Promise<string> {
-  const { builtinTools } = (await import(pathToFileURL(built("agent/tool/registry.js")).href)) as {
+  const { builtinTools } = (await import(pathToFileURL(built("runtime/dist/agent/tool/registry.js")).href)) as {
     readonly builtinTools: readonly { readonly name: string; readonly inputSchema: unknown }[];
   };
   return JSON.stringify(Object.fromEntries(builtinTools.map(({ name, inputSchema }) => [name, inputSchema])));

@@ -1,12 +1,13 @@
-import { controls, type MessageName, messages } from "@agentwire/protocol";
+import type { ControlSubtype, MessageName } from "@agentwire/protocol";
 import type { Frame } from "../frame.ts";
+import { controlExamples, messageExamples } from "./examples.ts";
 
 /** Builds frames of one agent: each has a `uuid` of its own and the session's id. */
 export interface AgentFrames {
   /** Any message: the example of its declaration with these fields in place of its own. */
   message(name: MessageName, fields?: Frame): Frame;
   /** A control request: likewise. */
-  request(id: string, subtype: keyof typeof controls, params?: Frame): Frame;
+  request(id: string, subtype: ControlSubtype, params?: Frame): Frame;
   /** Success for a request of the host, with the example of what is declared for it. */
   answer(request: Frame): Frame;
   /** One block of a model message. */
@@ -28,7 +29,7 @@ export function countedUuids(): () => string {
 /** Starts the frames of one session. */
 export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uuid = countedUuids()): AgentFrames {
   const message = (name: MessageName, fields: Frame = {}): Frame => ({
-    ...asObject(messages[name].examples[0]),
+    ...asObject(messageExamples.get(name)),
     uuid: uuid(),
     session_id: session,
     ...fields,
@@ -38,17 +39,15 @@ export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uu
     request: (id, subtype, params = {}) => ({
       type: "control_request",
       request_id: id,
-      request: { ...asObject(controls[subtype].examples[0]?.request), subtype, ...params },
+      request: { ...asObject(controlExamples.get(subtype)?.request), subtype, ...params },
     }),
     answer({ request_id: id, request }) {
       const subtype = String(asObject(request).subtype);
-      const response = Object.hasOwn(controls, subtype)
-        ? asObject(controls[subtype as keyof typeof controls].examples[0]?.response)
-        : {};
+      const response = asObject(controlExamples.get(subtype)?.response);
       return { type: "control_response", response: { subtype: "success", request_id: id, response } };
     },
     assistant(messageId, block, fields = {}) {
-      const example = asObject(asObject(messages.assistant.examples[0]).message);
+      const example = asObject(asObject(messageExamples.get("assistant")).message);
       return message("assistant", {
         message: { ...example, id: messageId, content: [block] },
         parent_tool_use_id: null,
