@@ -19,7 +19,7 @@ async function seen(calls: readonly Call[]): Promise<string[]> {
     ),
     plan: plan(
       [...send(prompt("go")), expectFrame(isResult)],
-      { hookCallback: () => ({}) },
+      {},
       { hooks: { PreToolUse: [{ matcher: null, hookCallbackIds: ["pre"] }] } },
     ),
     argv: ["--allowedTools", "Bash,Write"],
