@@ -1,6 +1,7 @@
 import { judging } from "../../define.ts";
 import { asObject, asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
+import { sameTool } from "../../reading/same-tool.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 
@@ -26,7 +27,8 @@ export const commonFields = judging("hook.input.common", () => {
       if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
       const use = used.get(asText(request.tool_use_id) ?? "");
       if (!use || input.hook_event_name !== "PreToolUse") return true;
-      if (use.name !== input.tool_name) return `A \`PreToolUse\` hook was told of another tool than ${use.name}.`;
+      if (!sameTool(use.name, input.tool_name))
+        return `A \`PreToolUse\` hook was told of another tool than ${use.name}.`;
       return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook was told of another input of the tool.";
     },
   };

@@ -1,6 +1,7 @@
 import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
+import { sameTool } from "../../reading/same-tool.ts";
 
 export const deniedKnownUse = judging("permission.denied.known-use", () => {
   const used = new Memory<string, { readonly name: string; readonly over?: true }>();
@@ -19,7 +20,7 @@ export const deniedKnownUse = judging("permission.denied.known-use", () => {
       const known = used.get(id);
       if (!known) return `A denial names tool use "${id}", which no assistant frame called.`;
       if (known.over) return `The denial of tool use "${id}" was announced after its result.`;
-      return known.name === frame.tool_name || `The denial of "${id}" names another tool than ${known.name}.`;
+      return sameTool(known.name, frame.tool_name) || `The denial of "${id}" names another tool than ${known.name}.`;
     },
   };
 });

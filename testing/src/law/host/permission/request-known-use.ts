@@ -1,6 +1,7 @@
 import { judging } from "../../define.ts";
 import { asText } from "../../reading/json.ts";
 import { Memory } from "../../reading/memory.ts";
+import { sameTool } from "../../reading/same-tool.ts";
 
 export const requestKnownUse = judging("permission.request.known-use", () => {
   const used = new Memory<string, string>();
@@ -14,7 +15,9 @@ export const requestKnownUse = judging("permission.request.known-use", () => {
       if (from !== "agent" || subtype !== "can_use_tool" || id === undefined) return undefined;
       const name = used.get(id);
       if (name === undefined) return `Permission was asked for tool use "${id}" before an assistant frame called it.`;
-      return name === request.tool_name || `Permission was asked for "${id}" as a use of another tool than ${name}.`;
+      return (
+        sameTool(name, request.tool_name) || `Permission was asked for "${id}" as a use of another tool than ${name}.`
+      );
     },
   };
 });
