@@ -1,5 +1,4 @@
 import { type Killing, killedBy } from "../script/killed-by.ts";
-import { processIn } from "../script/rename.ts";
 import { isHostStep, type Step } from "../script/steps.ts";
 import type { ReplayVerdict } from "../verdict.ts";
 
@@ -12,11 +11,10 @@ export interface ToldKilling extends Killing {
 /** The signal that ended the recorded process by its number; `null` where none did, or where nobody was told the number. */
 export function toldKilling(steps: readonly Step[]): ToldKilling | null {
   const killing = killedBy(steps);
-  const told = steps.some((step) => step.kind === "frame" && !isHostStep(step) && processIn(step) !== null);
-  if (killing === null || !told) return null;
-  const at = steps.findLastIndex((step) => step.kind === "frame" || isHostStep(step));
-  const last = steps[at];
-  return { ...killing, last: last !== undefined && isHostStep(last) ? steps[at + 1] : last };
+  if (killing?.told !== true) return null;
+  const earlier = steps.slice(0, steps.indexOf(killing.before));
+  const last = earlier.findLast((step) => step.kind === "frame" || isHostStep(step));
+  return { ...killing, last: last !== undefined && !isHostStep(last) ? last : killing.before };
 }
 
 /** How much later than on the tape the signal may come, in milliseconds. */
@@ -30,8 +28,8 @@ export const killingNote = ({ signal }: Killing, came: boolean): string =>
   came ? sentence(signal) : `Nobody sent ${signal}, which ended the recorded process: this one ends itself.`;
 
 /** The verdict of a process that the signal ends once its last step is done. */
-export const lastWordOf = (verdict: ReplayVerdict, { signal, last }: ToldKilling): ReplayVerdict => ({
+export const lastWordOf = (verdict: ReplayVerdict, { signal, last, before }: ToldKilling): ReplayVerdict => ({
   ...verdict,
-  sent: verdict.sent + (last?.kind === "frame" ? 1 : 0),
+  sent: verdict.sent + (last === before ? 0 : 1),
   notes: [...verdict.notes, sentence(signal)],
 });

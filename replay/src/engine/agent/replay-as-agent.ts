@@ -72,7 +72,6 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
   };
   const killing = options.process === undefined ? null : toldKilling(steps);
   let killed = false;
-  let awaited = false;
   transport.open({ line: (text) => take({ kind: "frame", text }), end: () => take({ kind: "end" }) });
   options.process?.onSignal((signal) => {
     if (signal !== killing?.signal) return take({ kind: "signal", signal });
@@ -88,8 +87,7 @@ export async function replayAsAgent(options: ReplayAsAgentOptions): Promise<Repl
       if (!came) divergence ??= moves.ledger.missing(step);
     } else {
       if (killing !== null && step === killing.last) options.process?.lastWord(lastWordOf(verdict(), killing));
-      if (killing !== null && !awaited && (step.kind === "end" || step.kind === "exit")) {
-        awaited = true;
+      if (killing !== null && step === killing.before) {
         const came = await waiting.until(() => divergence !== null || killed, killing.afterMs + killingMs);
         notes.push(killingNote(killing, came));
       }

@@ -81,9 +81,9 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const patienceMs = (options.patienceMs ?? 30_000) + longestSilence(steps);
 
   const { names = createNames() } = options;
-  const cutAt = cutOf(steps);
-  const owed = (step: Step): boolean =>
-    step.kind === "frame" && !isAside(step.content.frame) && (cutAt === null || step.seq < cutAt.signal);
+  const [cutAt, killed] = [cutOf(steps), killedBy(steps)];
+  const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
+  const owed = (step: Step): boolean => step.kind === "frame" && !isAside(step.content.frame) && step.seq < over;
   const answers = asideAnswers(steps);
   const answered = new Set(answers.values());
   const moves = createAgentMoves({
@@ -148,7 +148,6 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     }
   }
 
-  const killed = killedBy(steps);
   if (divergence === null && killed !== null && options.signal !== undefined) {
     const came = () => divergence !== null || moves.ended || moves.ledger.find(owed) === undefined;
     await waiting.until(came, patienceMs);
