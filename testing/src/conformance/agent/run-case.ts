@@ -12,7 +12,9 @@ export function stateOf(all: readonly Seen[]): Pick<CaseOutcome, "state" | "reas
   if (first && first.frames.length === 0 && first.host.outcome === "stuck") {
     const said = first.stderr.split("\n").filter((line) => line.trim() !== "");
     const why = said.find((line) => /error|cannot|not found/i.test(line)) ?? said.at(-1);
-    return { state: "not started", reason: why?.trim() ?? "it wrote no frame" };
+    const line = first.events.find(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")?.text;
+    const instead = line === undefined ? "" : `, but the line ${JSON.stringify(line.slice(0, 60))}`;
+    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}` };
   }
   if (!stuck) return { state: "done" };
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };

@@ -9,7 +9,10 @@ export interface ConformOptions {
   readonly level: "MUST" | "SHOULD" | "MAY";
   readonly jobs: number;
   readonly slow: boolean;
+  /** Longest wait, in milliseconds. */
   readonly patience: number;
+  /** That is what was asked for; otherwise it grows with what a plain session takes. */
+  readonly patienceIsFixed: boolean;
   readonly expected?: string;
   readonly tapes: string;
   /** Generated sessions in place of the cases: how many, and from which seed. */
@@ -22,6 +25,7 @@ export interface ConformOptions {
   readonly reports: readonly WantedReport[];
 }
 
+const usualPatienceMs = 15_000;
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
 /** Declares what every run of the suite takes. */
@@ -32,7 +36,10 @@ export function declareOptions(command: Command): void {
     .option("--level <level>", `count only requirements at or above it: ${levels.join(", ")}`, "MAY")
     .option("--jobs <n>", "cases at a time", "2")
     .option("--slow", "run the cases too that take longer than a few seconds by their nature")
-    .option("--patience <ms>", "longest wait for a frame", "15000")
+    .option(
+      "--patience <ms>",
+      `longest wait for a frame, and half of what a second try waits (default: ${usualPatienceMs}, or the time of ten plain sessions)`,
+    )
     .option(
       "--expected <file>",
       "requirements that are known to fail, as JSON: id and reason; one that holds fails the run",
@@ -55,7 +62,7 @@ const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 export function readOptions(options: Readonly<Record<string, unknown>>): ConformOptions | string {
   const level = levels.find((name) => name === options.level);
   if (!level) return `--level takes ${levels.join(", ")}, not ${String(options.level)}.`;
-  const [jobs, patience] = [Number(options.jobs), Number(options.patience)];
+  const [jobs, patience] = [Number(options.jobs), Number(options.patience ?? usualPatienceMs)];
   if (!Number.isInteger(jobs) || jobs < 1) return `--jobs takes a whole number from 1, not ${String(options.jobs)}.`;
   const [seed, runs] = [Number(options.seed), Number(options.runs)];
   if (options.seed !== undefined && !Number.isInteger(seed))
@@ -72,6 +79,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     jobs,
     slow: options.slow === true,
     patience,
+    patienceIsFixed: options.patience !== undefined,
     tapes: String(options.tapes),
     ...(options.seed !== undefined && { generated: { seed, runs } }),
     replay: texts(options.replay),

@@ -65,10 +65,11 @@ const plainSessions = 10;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const patienceNote = (ms: number, probed: CaseOutcome | undefined): string =>
-  probed?.overdue
-    ? "The peer does not even get through a plain session."
-    : `A plain session takes ${seconds(probed?.ms ?? 0)}; a wait is given up after ${seconds(ms)}.`;
+function patienceNote(ms: number, probed: CaseOutcome | undefined): string {
+  if (!probed || probed.overdue) return "The peer does not even get through a plain session.";
+  const short = ms < plainSessions * probed.ms ? " What comes later than that may only be slow." : "";
+  return `A plain session takes ${seconds(probed.ms)}; a wait is given up after ${seconds(ms)}.${short}`;
+}
 
 /** Runs a suite and reports; resolves to the exit code. */
 export async function runSuite<Case extends Runnable>(
@@ -84,7 +85,8 @@ export async function runSuite<Case extends Runnable>(
   }
   const [probed] = await runAll([suite.probe], 1, suite.run);
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
-  const slowness = probed && !probed.overdue ? Math.max(1, (plainSessions * probed.ms) / options.patience) : 1;
+  const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
+  const slowness = options.patienceIsFixed ? 1 : Math.max(1, enough / options.patience);
   const run = async (spec: Case, { patience, lastTry }: Try) =>
     (spec === suite.probe && probed) || suite.run(spec, { patience: patience * slowness, lastTry });
   const tell = progress(terminal, cases.length);

@@ -1,0 +1,81 @@
+import type { CaseOutcome, Try } from "@agentwire/testing";
+import { describe, expect, it } from "vitest";
+import { type ConformOptions, readOptions } from "../../../src/command/conformance/conform/options.ts";
+import { runSuite } from "../../../src/command/conformance/conform/suite.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const given = (patience?: string): ConformOptions => {
+  const read = readOptions({ level: "MAY", jobs: "1", runs: "1", tapes: "no-tapes", ...(patience && { patience }) });
+  if (typeof read === "string") throw new Error(read);
+  return read;
+};
+const done = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome => ({
+  name,
+  state: "done",
+  ms: 10,
+  findings: [],
+  met: new Map([["turn.result.exactly-one", 1]]),
+  missed: [],
+  tapes: [],
+  ...fields,
+});
+const spec = (name: string) => ({ name, checks: {} });
+
+/** Runs a suite of one case besides the plain session, and tells how patient each run was. */
+async function tried(options: ConformOptions, run: (name: string, attempt: Try) => CaseOutcome) {
+  const tries: (readonly [string, number])[] = [];
+  const terminal = terminalDouble();
+  const code = await runSuite(
+    terminal,
+    {
+      side: "agent",
+      subject: "a peer",
+      cases: [spec("case")],
+      probe: spec("plain"),
+      async run({ name }, attempt) {
+        tries.push([name, attempt.patience * options.patience]);
+        return run(name, attempt);
+      },
+    },
+    options,
+  );
+  return { code, tries, told: terminal.stdout.join("\n") };
+}
+
+describe("the patience of a suite", () => {
+  it("is what a plain session takes, ten times, and no less than is usual", async () => {
+    const slow = await tried(given(), (name) => done(name, { ms: 4000 }));
+    expect(slow.tries).toEqual([
+      ["plain", 15_000],
+      ["case", 40_000],
+    ]);
+    expect(slow.told).toContain("A plain session takes 4.0 s; a wait is given up after 40.0 s.");
+    const quick = await tried(given(), (name) => done(name, { ms: 100 }));
+    expect(quick.tries.at(-1)).toEqual(["case", 15_000]);
+  });
+
+  it("is what was asked for, with a word where that is short", async () => {
+    const { tries, told } = await tried(given("3000"), (name) => done(name, { ms: 4000 }));
+    expect(tries.at(-1)).toEqual(["case", 3000]);
+    expect(told).toContain("What comes later than that may only be slow.");
+  });
+
+  it("measures nothing with a peer that says nothing in two tries", async () => {
+    const { code, tries } = await tried(given(), (name, { lastTry }) =>
+      done(name, { state: "not started", reason: "it wrote no frame", late: true, overdue: lastTry }),
+    );
+    expect(code).toBe(4);
+    expect(tries).toEqual([
+      ["plain", 15_000],
+      ["plain", 30_000],
+    ]);
+  });
+
+  it("starts with one that needs a second try", async () => {
+    const { code, tries } = await tried(given(), (name, { lastTry }) =>
+      name === "plain" && !lastTry ? done(name, { state: "not started", late: true, overdue: false }) : done(name),
+    );
+    expect(code).toBe(0);
+    expect(tries.map(([name]) => name)).toEqual(["plain", "plain", "case"]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AgentTarget,
+  aPlainSession,
+  type CaseOptions,
+  isResult,
+  type LawEvent,
+  runAgentCase,
+  type Seen,
+  script,
+  scriptedModel,
+} from "../../src/index.ts";
+
+const frame = (from: "host" | "agent", value: object): LawEvent => ({
+  channel: "wire",
+  kind: "frame",
+  direction: from === "host" ? "host-to-agent" : "agent-to-host",
+  frame: value,
+  text: JSON.stringify(value),
+});
+const greeting = frame("host", { type: "control_request", request_id: "h-init", request: { subtype: "initialize" } });
+const prompt = frame("host", { type: "user", message: { role: "user", content: "Hello?" }, parent_tool_use_id: null });
+const keepAlive = frame("agent", { type: "keep_alive" });
+const question = frame("agent", {
+  type: "control_request",
+  request_id: "a-1",
+  request: { subtype: "can_use_tool", tool_name: "Bash", input: {}, tool_use_id: "t1" },
+});
+
+/** An agent of which a wait was given up, with what had passed by then. */
+function silent(events: readonly LawEvent[], waitedFor: Seen["host"]["waitedFor"] = isResult): AgentTarget {
+  const place = { cwd: "/cwd", home: "/home", config: "/home/.claude" };
+  const host = { outcome: "stuck", reason: "waited in vain", waitedFor, late: true } as const;
+  const frames = events.flatMap(({ direction, frame: one }) =>
+    direction === "agent-to-host" ? [one as Record<string, unknown>] : [],
+  );
+  const model = scriptedModel(script());
+  const seen: Seen = { place, medium: "process", events, frames, host, exit: null, stderr: "", model, files: {} };
+  return { open: async () => ({ place, run: async () => seen, close: async () => {} }) };
+}
+
+async function brokenBy(target: AgentTarget, options: CaseOptions) {
+  const { findings, late, overdue } = await runAgentCase(target, aPlainSession, () => 0, options);
+  return { broken: findings.map(({ requirement }) => requirement), late, overdue };
+}
+
+describe("an agent of which a wait was given up", () => {
+  it("may be slow, as long as there is another try", async () => {
+    expect(await brokenBy(silent([greeting, prompt, keepAlive]), {})).toEqual({
+      broken: [],
+      late: true,
+      overdue: false,
+    });
+  });
+
+  it("has left undone in its last try what has not come", async () => {
+    expect(await brokenBy(silent([greeting, prompt, keepAlive]), { lastTry: true })).toEqual({
+      broken: expect.arrayContaining(["control.response.agent", "turn.result.exactly-one"]),
+      late: true,
+      overdue: true,
+    });
+  });
+
+  it("owes no result where something else was waited for, or where it waits for its host", async () => {
+    const greeted = frame("agent", {
+      type: "control_response",
+      response: { subtype: "error", request_id: "h-init", error: "no" },
+    });
+    const other = silent([greeting, greeted, prompt], { type: "stream_event" });
+    expect((await brokenBy(other, { lastTry: true })).broken).not.toContain("turn.result.exactly-one");
+    const asking = silent([greeting, prompt, question]);
+    expect((await brokenBy(asking, { lastTry: true })).broken).not.toContain("turn.result.exactly-one");
+    expect((await brokenBy(asking, { lastTry: true })).broken).not.toContain("control.response.agent");
+  });
+});
