@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { exitCode } from "../../exit.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
-import { firstBad, type ReleaseVerdict } from "../../regression/bisect/search.ts";
+import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
+import { loadTape } from "../../material/load-tape.ts";
 import { holdAgainst } from "../../regression/live.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
@@ -11,7 +12,10 @@ export const bisect = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "the tape")
-      .requiredOption("--host <script>", "a module that uses the SDK; it starts the agent at $AGENTWIRE_AGENT")
+      .requiredOption(
+        "--host <script>",
+        "a module, one file, that uses the SDK; it starts the agent at $AGENTWIRE_AGENT",
+      )
       .requiredOption("--from <release>", "the oldest release to look at")
       .requiredOption("--to <release>", "the newest release to look at")
       .option("--package <name>", "another package on npm", sdkPackage)
@@ -25,12 +29,19 @@ export const bisect = defineCommand({
       terminal.err("--patience takes a number of milliseconds above 0.");
       return exitCode.usage;
     }
-    const releases = releasesOf(name, String(options.from), String(options.to));
-    terminal.err(`${count(releases.length, "release")} from ${releases[0]} to ${releases.at(-1)}`);
+    const read = loadTape(tape);
+    if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
+    const releases = await releasesOf(name, String(options.from), String(options.to));
+    const trials = 1 + Math.ceil(Math.log2(releases.length));
+    terminal.err(
+      `${count(releases.length, "release")} from ${releases[0]} to ${releases.at(-1)}, at most ${count(trials, "trial")}`,
+    );
+    let trial = 0;
     const found = await firstBad(releases, async (release): Promise<ReleaseVerdict> => {
-      const bench = installRelease(name, release, script);
-      if (bench === null) {
-        terminal.err(`${release}: npm cannot install it`);
+      trial += 1;
+      const bench = await installRelease(name, release, script);
+      if (!bench.ok) {
+        terminal.err(safe(`[${trial}] ${release}: npm cannot install it: ${bench.reason}`));
         return "unknown";
       }
       try {
@@ -38,7 +49,7 @@ export const bisect = defineCommand({
         const { outcome, message } = await holdAgainst(tape, { side: "host", command, patienceMs });
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";
-        terminal.err(`${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);
+        terminal.err(`[${trial}] ${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);
         if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
         return verdict;
       } finally {
@@ -46,11 +57,15 @@ export const bisect = defineCommand({
       }
     });
     if (found.unknown.length > 0) terminal.out(safe(`Without a verdict: ${found.unknown.join(", ")}.`));
-    terminal.out(
-      found.first === null
-        ? `No release up to ${releases.at(-1)} diverges.`
-        : `${found.first} is the first that diverges${found.last === null ? "" : `; ${found.last} does not`}.`,
-    );
-    return found.first === null ? exitCode.ok : exitCode.found;
+    terminal.out(concluded(found));
+    if (found.first !== null) return exitCode.found;
+    return found.last === null ? exitCode.peer : exitCode.ok;
   },
 });
+
+function concluded({ first, last }: SearchResult): string {
+  if (first === null) return last === null ? "No release gave a verdict." : `No release up to ${last} diverges.`;
+  const before =
+    last === null ? "it is the oldest that was looked at, --from may name an older one" : `${last} does not`;
+  return `${first} is the first that diverges; ${before}.`;
+}

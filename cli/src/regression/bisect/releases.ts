@@ -1,7 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { Unreadable } from "../../unreadable.ts";
 
 /** The official SDK on npm. */
@@ -11,39 +20,94 @@ const plain = /^\d+\.\d+\.\d+$/;
 
 const compare = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
+/** What npm is told so that a registry that cannot be reached is known in seconds, and what was fetched before is used. */
+const npmWords = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000", "--prefer-offline"];
+
+/** The reason in what npm wrote to stderr: without its advice, its traces and the places of its logs. */
+export function reasonOfNpm(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "\0").trim());
+  const said = lines.filter((line) => line.startsWith("\0")).map((line) => line.slice(1).trim());
+  const code = said.find((line) => line.startsWith("code "))?.slice("code ".length);
+  const words = said.find((line) => /^(FetchError|404|\w+Error)\b|request to|failed, reason/.test(line));
+  return [code, words].filter((part) => part !== undefined).join(": ") || said[0] || "npm gave no reason";
+}
+
+/** What npm wrote to stdout, or why it failed. */
+const npm = (args: readonly string[], cwd?: string): Promise<{ readonly said: string } | { readonly reason: string }> =>
+  new Promise((done) => {
+    const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
+    execFile("npm", [...args, ...npmWords], options, (error, said, stderr) => {
+      if (error === null) done({ said });
+      else done({ reason: typeof error.code === "string" ? error.message : reasonOfNpm(stderr) });
+    });
+  });
+
 /** The releases of a package from `from` to `to`, oldest first, as npm lists them; previews are left out. */
-export function releasesOf(name: string, from: string, to: string): string[] {
-  const listed = spawnSync("npm", ["view", name, "versions", "--json"], { encoding: "utf8" });
-  if (listed.status !== 0) throw new Unreadable(`npm does not list the releases of ${name}: ${listed.stderr.trim()}`);
-  const all = (JSON.parse(listed.stdout) as string[]).filter((release) => plain.test(release)).sort(compare);
+export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
+  const listed = await npm(["view", name, "versions", "--json"]);
+  if ("reason" in listed) throw new Unreadable(`npm does not list the releases of ${name}: ${listed.reason}`);
+  const all = ([JSON.parse(listed.said)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
   const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
-  if (wanted.length === 0) throw new Unreadable(`${name} has no release from ${from} to ${to}.`);
+  if (wanted.length === 0) {
+    throw new Unreadable(`${name} has no release from ${from} to ${to}; npm lists ${all[0]} to ${all.at(-1)}.`);
+  }
   return wanted;
 }
 
 /** A folder in which a host finds one release. */
 export interface Bench {
+  readonly ok: true;
   /** The copy of the host's script. */
   readonly script: string;
   remove(): void;
 }
 
+/** Why there is none. */
+export interface NoBench {
+  readonly ok: false;
+  readonly reason: string;
+}
+
 /**
  * Installs a release in a folder of its own, beside a copy of the host's script. Scripts of packages are not run, and
- * optional packages, among them the vendor's executables, are left out. `null` where npm cannot install it.
+ * optional packages, among them the vendor's executables, are left out. What the script imports beside the release is
+ * found where it is found from the script's own folder, files that it names relative to itself are not.
  */
-export function installRelease(name: string, release: string, hostScript: string): Bench | null {
+export async function installRelease(name: string, release: string, hostScript: string): Promise<Bench | NoBench> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const args = ["install", `${name}@${release}`, "--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund"];
-  const installed = spawnSync("npm", args, { cwd: folder, encoding: "utf8" });
-  if (installed.status !== 0) {
+  const installed = await npm(args, folder);
+  if ("reason" in installed) {
     remove();
-    return null;
+    return { ok: false, reason: installed.reason };
   }
+  lend(folder, dirname(resolve(hostScript)));
   const script = join(folder, basename(hostScript));
   copyFileSync(resolve(hostScript), script);
-  return { script, remove };
+  return { ok: true, script, remove };
 }
+
+/** Lends a folder the packages that scripts of another folder find, but for those that it has itself. */
+function lend(folder: string, from: string): void {
+  const own = join(folder, "node_modules");
+  for (let at = from; ; at = dirname(at)) {
+    const packages = join(at, "node_modules");
+    for (const name of existsSync(packages) ? packagesIn(packages) : []) {
+      const place = join(own, name);
+      if (existsSync(place)) continue;
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(join(packages, name), place, "junction");
+    }
+    if (dirname(at) === at) return;
+  }
+}
+
+const packagesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
+    );

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { create } from "tar";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { reasonOfNpm } from "../../../src/regression/bisect/releases.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-test-"));
+const tape = join(folder, "a.tape.jsonl");
+const host = join(folder, "host.mjs");
+const releases = ["1.0.0", "1.1.0", "1.2.0", "1.3.0", "1.4.0-preview", "1.4.0"];
+const kept = { ...process.env };
+let registry: Server;
+
+/** The program of a release: it says a prompt to the agent, from 1.2.0 on another one. */
+const program = (version: string): string => `
+import { spawn } from "node:child_process";
+export const say = (agent) => {
+  const child = spawn(process.execPath, [agent], { stdio: ["pipe", "ignore", "inherit"] });
+  const content = ${JSON.stringify(version < "1.2.0" ? "go" : "start")};
+  child.stdin.end(JSON.stringify({ type: "user", message: { role: "user", content }, mode: content }) + "\\n");
+};`;
+
+async function packed(version: string): Promise<Buffer> {
+  const place = join(folder, version);
+  mkdirSync(join(place, "package"), { recursive: true });
+  writeFileSync(join(place, "package", "package.json"), JSON.stringify({ name: "a-host", version, type: "module" }));
+  writeFileSync(join(place, "package", "index.js"), program(version));
+  await create({ file: join(place, "a.tgz"), cwd: place, gzip: true }, ["package"]);
+  return readFileSync(join(place, "a.tgz"));
+}
+
+beforeAll(async () => {
+  const archives = new Map(
+    await Promise.all(releases.map(async (version) => [version, await packed(version)] as const)),
+  );
+  registry = createServer((request, response) => {
+    const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+    const archive = archives.get(/([^/]+)\.tgz$/.exec(request.url ?? "")?.[1] ?? "");
+    if (archive !== undefined) return void response.end(archive);
+    if (request.url !== "/a-host") return void response.writeHead(404).end("{}");
+    const versions = Object.fromEntries(
+      [...archives].map(([version, bytes]) => {
+        const shasum = createHash("sha1").update(bytes).digest("hex");
+        const dist = { tarball: `${url}/${version}.tgz`, shasum };
+        return [version, { name: "a-host", version, type: "module", dist }];
+      }),
+    );
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ name: "a-host", "dist-tags": { latest: "1.4.0" }, versions }));
+  });
+  await new Promise<void>((ready) => registry.listen(0, "127.0.0.1", ready));
+  process.env.npm_config_registry = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+  process.env.npm_config_cache = join(folder, "cache");
+
+  const memory = createMemoryTape();
+  memory.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" }, mode: "go" });
+  memory.record("wire/end", { direction: "host-to-agent" });
+  memory.record("wire/end", { direction: "agent-to-host" });
+  memory.record("process/exit", { code: 0, signal: null });
+  memory.finish();
+  writeFileSync(tape, memory.bytes());
+  // It finds a package of its own beside that of the release.
+  mkdirSync(join(folder, "node_modules", "own"), { recursive: true });
+  writeFileSync(join(folder, "node_modules", "own", "package.json"), '{ "name": "own", "main": "index.js" }');
+  writeFileSync(join(folder, "node_modules", "own", "index.js"), "module.exports = process.env.AGENTWIRE_AGENT;");
+  writeFileSync(host, 'import { say } from "a-host";\nimport agent from "own";\nsay(agent);\n');
+});
+
+afterAll(async () => {
+  process.env = kept;
+  await new Promise((done) => registry.close(done));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+async function run(...words: string[]) {
+  const terminal = terminalDouble();
+  const code = await main(["bisect", "--package", "a-host", "--patience", "8000", ...words], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+describe("agentwire bisect", () => {
+  it("finds the first release of a registry that diverges, and tells of each trial", { timeout: 120_000 }, async () => {
+    const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
+    expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");
+    expect(err).toContain("[1] 1.4.0: diverged");
+    expect([out, code]).toEqual(["1.2.0 is the first that diverges; 1.1.0 does not.", exitCode.found]);
+  });
+
+  it("says so where even the oldest diverges, and where none does", { timeout: 120_000 }, async () => {
+    const all = await run(tape, "--host", host, "--from", "1.3.0", "--to", "1.3.0");
+    expect(all).toMatchObject({ code: exitCode.found, out: expect.stringContaining("the oldest that was looked at") });
+    const none = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.0.0");
+    expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
+  });
+
+  it("claims nothing where no release gave a verdict", { timeout: 120_000 }, async () => {
+    const silent = join(folder, "silent.mjs");
+    writeFileSync(silent, "process.exit(3);");
+    const { code, out } = await run(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");
+    expect([code, out]).toEqual([exitCode.peer, "Without a verdict: 1.0.0.\nNo release gave a verdict."]);
+  });
+
+  it.each([
+    ["a registry that is not there", { npm_config_registry: "http://127.0.0.1:9" }, /ECONNREFUSED/],
+    ["a package that is not there", {}, /E404/],
+  ])("%s is told in one line", { timeout: 120_000 }, async (name, env, words) => {
+    const before = { ...process.env };
+    Object.assign(process.env, env);
+    try {
+      const from = ["--host", host, "--from", "1.0.0", "--to", "1.0.0"];
+      const { code, err } = await run(tape, ...from, ...(name.includes("package") ? ["--package", "no-host"] : []));
+      expect(code).toBe(exitCode.unreadable);
+      expect(err).toMatch(words);
+      expect(err.split("\n")).toHaveLength(1);
+    } finally {
+      process.env = before;
+    }
+  });
+
+  it("looks at the tape before it asks for releases", async () => {
+    const { code, err } = await run(host, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
+    expect([code, err]).toEqual([exitCode.unreadable, expect.stringContaining("is not JSON")]);
+  });
+});
+
+it("what npm says is cut to its reason", () => {
+  expect(
+    reasonOfNpm("npm warn x\nnpm error code E404\nnpm error 404 Not Found - GET x\nnpm error A complete log"),
+  ).toBe("E404: 404 Not Found - GET x");
+  expect(reasonOfNpm("")).toBe("npm gave no reason");
+});
