@@ -32,7 +32,8 @@ const request: Fold = (state, frame, direction) => {
     toolUseId: text(at(frame, "request", "tool_use_id")),
     withdrawn: null,
   };
-  const interrupt = open.subtype === "interrupt" && state.phase === "running" ? state.seq : state.interrupt;
+  const stops = open.subtype === "interrupt" && (state.phase === "running" || state.queue.length > 0);
+  const interrupt = stops ? state.seq : state.interrupt;
   return { ...state, interrupt, requests: [...state.requests, open] };
 };
 
@@ -66,6 +67,12 @@ const add = (state: SessionState, { seq, role, summary, parent }: Said): Session
 const detached = (summary: string): string =>
   summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
 
+/** Whoever has the result of a tool use asks no more whether it may run. */
+const givenUp = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number): OpenRequest =>
+  open.subtype === "can_use_tool" && open.withdrawn === null && results.has(open.toolUseId)
+    ? { ...open, withdrawn: seq }
+    : open;
+
 /** Adds what was said, opens tool uses and closes those that have a result. */
 const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): SessionState => {
   const parent = text(at(frame, "parent_tool_use_id"));
@@ -80,6 +87,7 @@ const said = (state: SessionState, frame: unknown, role: "user" | "assistant"): 
   return {
     ...add(state, { seq: state.seq, role, summary: spoken(blocks), parent }),
     retry: role === "assistant" ? null : state.retry,
+    requests: closed.size === 0 ? state.requests : state.requests.map((open) => givenUp(open, closed, state.seq)),
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
   };
 };
@@ -98,12 +106,17 @@ function takeUp(state: SessionState, taken: (prompt: QueuedPrompt, index: number
   return said.reduce(add, { ...state, queue: rest });
 }
 
+/** What the agent answers it has taken up, also where nothing tells of turns: in a session that comes from a transcript. */
+const answered = (state: SessionState, frame: unknown): SessionState =>
+  state.phase === "starting" && state.queue.length > 0 && text(at(frame, "parent_tool_use_id")) === null
+    ? takeUp(state, (_, index) => index === 0)
+    : state;
+
 /** A turn has begun: it took up the oldest prompt. Prompts that it took up with it leave the queue when it idles. */
 const init: Fold = (state, frame) => ({
   ...takeUp(state, (_, index) => index === 0),
   phase: "running",
   turnSince: state.seq,
-  interrupt: null,
   sessionId: text(at(frame, "session_id")) ?? state.sessionId,
   model: text(at(frame, "model")) ?? state.model,
   permissionMode: text(at(frame, "permissionMode")) ?? state.permissionMode,
@@ -180,7 +193,7 @@ const folds = new Map<unknown, Fold>([
   ["control_response", response],
   ["control_cancel_request", cancel],
   ["user", user],
-  ["assistant", (state, frame) => said(state, frame, "assistant")],
+  ["assistant", (state, frame) => said(answered(state, frame), frame, "assistant")],
   ["result", result],
   ["system", (state, frame, direction) => systemFolds.get(at(frame, "subtype"))?.(state, frame, direction) ?? state],
   [

@@ -10,7 +10,7 @@ export interface OpenRequest {
   /** What it is about: the tool, the hook event, the method. */
   readonly detail: string | null;
   readonly toolUseId: string | null;
-  /** Where it was withdrawn, if it was; an answer may still come. */
+  /** Where it was withdrawn, or its tool use had its result without an answer, if so; an answer may still come. */
   readonly withdrawn: number | null;
 }
 
@@ -124,7 +124,7 @@ export interface SessionState {
   readonly phase: "starting" | "idle" | "running" | "ended";
   /** Where the turn that runs began. */
   readonly turnSince: number | null;
-  /** The interrupt that the host sent in this turn. */
+  /** The interrupt that the host sent in this turn, or before it where a prompt waited. */
   readonly interrupt: number | null;
   /** The newest retry of a call to the model that has brought nothing yet. */
   readonly retry: Retry | null;

@@ -17,16 +17,44 @@ export interface Explanation {
 const short = (value: string): string => excerpt(value, 0, 120);
 const seconds = (us: number): string => `${(us / 1e6).toFixed(us < 1e7 ? 1 : 0)} s`;
 
+/** "permission question about Bash". */
+function named({ subtype, detail }: OpenRequest): string {
+  const about = detail === null ? "" : ` about ${short(detail)}`;
+  return `${subtype === "can_use_tool" ? "permission question" : `${short(subtype)} request`}${about}`;
+}
+
+/** Questions that nobody answered before the asker went on without, the newest first. */
+function givenUp(state: SessionState): Point[] {
+  const left = state.requests.filter(({ withdrawn }) => withdrawn !== null).reverse();
+  const told = left.slice(0, mostGivenUp).map((open): Point => {
+    const asker = open.owes === "host" ? "agent" : "host";
+    const on = `The ${open.owes} never answered the ${named(open)} (event ${open.seq})`;
+    const ended = state.inputEnded !== null && state.inputEnded > open.seq && state.inputEnded < (open.withdrawn ?? 0);
+    const input =
+      ended && open.owes === "host" ? ` It ended its input at event ${state.inputEnded} with the question open.` : "";
+    return {
+      text: `${on}; the ${asker} went on without an answer at event ${open.withdrawn}.${input}`,
+      events: [
+        open.seq,
+        open.withdrawn ?? open.seq,
+        ...(input === "" || state.inputEnded === null ? [] : [state.inputEnded]),
+      ],
+    };
+  });
+  const more = left.length - told.length;
+  return more === 0 ? told : [...told, { text: `So it was with ${more} more before.`, events: [] }];
+}
+
+const mostGivenUp = 3;
+
 function waiting(open: OpenRequest, state: SessionState): Point {
-  const about = open.detail === null ? "" : ` about ${short(open.detail)}`;
-  const what = open.subtype === "can_use_tool" ? "permission question" : `${short(open.subtype)} request`;
   const since = state.us > open.us ? `, open for ${seconds(state.us - open.us)}` : "";
   const ended =
     open.owes === "host" && state.inputEnded !== null && state.inputEnded > open.seq
       ? ` It ended its input at event ${state.inputEnded} with the question open.`
       : "";
   return {
-    text: `The ${open.owes} has not answered the ${what}${about} (event ${open.seq}${since}).${ended}`,
+    text: `The ${open.owes} has not answered the ${named(open)} (event ${open.seq}${since}).${ended}`,
     events: ended === "" || state.inputEnded === null ? [open.seq] : [open.seq, state.inputEnded],
   };
 }
@@ -104,6 +132,16 @@ function openPoints(state: SessionState): Point[] {
   ];
 }
 
+/** A session of which no end of a turn is known. */
+function untold({ conversation }: SessionState): Point {
+  if (conversation === null) return { text: "Nothing has been asked yet.", events: [] };
+  const { seq, role } = conversation.entry;
+  return {
+    text: `No end of a turn is told; the last word is the ${role === "assistant" ? "model" : "user"}'s (event ${seq}).`,
+    events: [seq],
+  };
+}
+
 const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explanation => ({
   verdict,
   sentences: points.map(({ text }) => text),
@@ -116,21 +154,22 @@ const said = (verdict: Explanation["verdict"], points: readonly Point[]): Explan
  */
 export function explainState(state: SessionState, cut = false): Explanation {
   const open = openPoints(state);
+  const left = givenUp(state);
   const turn = turnPoint(state);
   const last = turn === null ? [] : [turn];
   const torn =
     cut && state.exit === null ? [{ text: "The tape breaks off here; what followed is not known.", events: [] }] : [];
   if (state.exit !== null) {
     const none = { text: "No turn was finished.", events: [] };
-    return said("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open]);
+    return said("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open, ...left]);
   }
-  if (state.requests.some(({ withdrawn }) => withdrawn === null)) return said("waiting", [...open, ...last, ...torn]);
+  if (state.requests.some(({ withdrawn }) => withdrawn === null))
+    return said("waiting", [...open, ...last, ...left, ...torn]);
   if (state.phase === "running" || open.length > 0) {
     const at = state.phase === "running" && state.toolUses.length === 0 ? [busy(state)] : [];
-    return said("working", [...at, ...open, ...last, ...torn]);
+    return said("working", [...at, ...open, ...last, ...left, ...torn]);
   }
-  const nothing = { text: "Nothing has been asked yet.", events: [] };
-  return said("finished", [...(turn === null ? [nothing] : last), ...torn]);
+  return said("finished", [...(turn === null ? [untold(state)] : last), ...left, ...torn]);
 }
 
 /** {@link explainState} of a process of a tape that is in memory. */

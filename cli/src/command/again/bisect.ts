@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { exitCode } from "../../exit.ts";
+import { loadTape } from "../../material/load-tape.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
-import { loadTape } from "../../material/load-tape.ts";
 import { holdAgainst } from "../../regression/live.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";

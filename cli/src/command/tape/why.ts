@@ -16,14 +16,20 @@ const headings = {
 async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
   const fold = createFold();
   let cut = false;
+  let last = -1;
   for await (const batch of readTapeItems(file)) {
     for (const item of batch) {
+      if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
       if (item.kind === "problem") {
         cut = true;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       }
     }
+  }
+  if (Number.isFinite(at) && at > last) {
+    terminal.err(safe(`${file} has no event ${at}; it ends with event ${last}.`));
+    return exitCode.found;
   }
   const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
   if (explained.length === 0) {

@@ -133,6 +133,11 @@ describe("agentwire why", () => {
 
   it("answers for an earlier moment too", async () => {
     expect((await run(["why", allowed, "--at", "4"])).out).toContain("stuck on an answer");
+    expect(await run(["why", allowed, "--at", "99"])).toMatchObject({
+      code: exitCode.found,
+      out: "",
+      err: expect.stringContaining("has no event 99; it ends with event"),
+    });
     expect((await run(["why", allowed])).out).not.toContain("stuck on an answer");
   });
 });
