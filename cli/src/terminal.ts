@@ -12,8 +12,13 @@ export interface Terminal {
    * with {@link ReaderGone} where nobody reads any more: a command that has nothing to do but print awaits it as it goes.
    */
   room(): Promise<void>;
+  /**
+   * Keeps a line at the foot of the terminal, below what is printed, until another takes its place or `null` takes it
+   * away. Nothing where stderr is no terminal.
+   */
+  foot(line: string | null): void;
   readonly color: boolean;
-  /** Columns of a line; infinite where nobody looks at it (a pipe, a file). */
+  /** Columns of a line, 80 where a terminal does not tell; infinite where nobody looks at it (a pipe, a file). */
   readonly width: number;
 }
 
@@ -80,16 +85,45 @@ export function processTerminal(): Terminal {
   process.stdout.on("error", () => {
     gone = true;
   });
+  const { above, foot } = footOf(process.stderr);
   return {
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
+    out: (line) => above(() => process.stdout.write(`${line}\n`)),
+    err: (line) => above(() => process.stderr.write(`${line}\n`)),
+    foot,
     async room() {
       await roomIn(process.stdout);
       if (gone) throw new ReaderGone();
     },
     color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-    width: process.stdout.isTTY === true ? process.stdout.columns : Number.POSITIVE_INFINITY,
+    width: process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
   };
+}
+
+/** The foot of a terminal, and how to print above it. */
+export function footOf(stream: Pick<NodeJS.WriteStream, "isTTY" | "write">) {
+  let standing: string | null = null;
+  const clear = (): void => {
+    if (standing !== null) stream.write("\r\u001b[K");
+  };
+  return {
+    above(print: () => unknown): void {
+      clear();
+      print();
+      if (standing !== null) stream.write(standing);
+    },
+    foot(line: string | null): void {
+      if (stream.isTTY !== true) return;
+      clear();
+      standing = line;
+      if (line !== null) stream.write(line);
+    },
+  };
+}
+
+/** A bar of `width` columns that is filled so far as `done` of `total` is. */
+export function bar(done: number, total: number, width = 24): string {
+  const filled = total === 0 ? width : Math.floor((done / total) * width);
+  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${total}`;
 }
 
 /** "3 frames", "1 frame". */

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip, count, roomIn, safe } from "../src/terminal.ts";
+import { bar, clip, count, footOf, roomIn, safe } from "../src/terminal.ts";
 
 describe("what is printed of foreign text", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
@@ -54,5 +54,29 @@ describe("a reader that is slower than what is printed", () => {
     stream.destroy();
     await waited;
     await roomIn(stream);
+  });
+});
+
+describe("the foot of a terminal", () => {
+  const written = (isTTY: boolean) => {
+    const chunks: string[] = [];
+    const foot = footOf({ isTTY, write: (chunk: string | Uint8Array) => chunks.push(String(chunk)) > 0 });
+    return { ...foot, print: (text: string) => foot.above(() => chunks.push(text)), chunks };
+  };
+
+  it("stays below what is printed, and goes", () => {
+    const { foot, print, chunks } = written(true);
+    foot(bar(1, 2, 4));
+    print("a line\n");
+    foot(null);
+    print("the end\n");
+    expect(chunks).toEqual(["[##..] 1/2", "\r\u001b[K", "a line\n", "[##..] 1/2", "\r\u001b[K", "the end\n"]);
+  });
+
+  it("is not there where nobody looks", () => {
+    const { foot, print, chunks } = written(false);
+    foot(bar(0, 0));
+    print("a line\n");
+    expect(chunks).toEqual(["a line\n"]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { exitCode } from "../exit.ts";
-import { clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
+import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { Unreadable } from "../unreadable.ts";
 import { holdAgainst, type Live } from "./live.ts";
 import { junitOf } from "./report/junit.ts";
@@ -36,8 +36,17 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   if (shard === null) terminal.err("--shard takes i/n, for example 2/8.");
   if (!(Number.isInteger(jobs) && jobs > 0)) terminal.err("--jobs takes a number above 0.");
   if (live === null || shard === null || !(Number.isInteger(jobs) && jobs > 0)) return exitCode.usage;
+  const unknown = paths.find((path) => path.startsWith("-"));
+  if (unknown !== undefined) {
+    terminal.err(safe(`There is no option ${unknown}.`));
+    return exitCode.usage;
+  }
   const tapes = ofShard(findTapes(paths), shard);
   const width = String(tapes.length).length;
+  let amiss = 0;
+  const foot = (done: number): void =>
+    terminal.foot(`${bar(done, tapes.length)}${amiss === 0 ? "" : `, ${amiss} not reproduced`}`);
+  if (tapes.length > 0) foot(0);
   const verdicts = await inParallel(
     tapes,
     jobs,
@@ -46,8 +55,10 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
       const place = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${place} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
       if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
+      if (outcome !== "reproduced") amiss += 1;
+      foot(done);
     },
-  );
+  ).finally(() => terminal.foot(null));
   const shards = [`${shard.index}/${shard.of}`];
   return tell(terminal, { agentwire: "regression", version: 1, against: live.command, shards, verdicts }, options);
 }

@@ -63,6 +63,10 @@ test("one verdict a tape; what is damaged is refused; no tape changes", async ()
   ]);
   expect(code).toBe(3);
   expect(terminal.stdout.join()).toContain("4 tapes");
+  expect(terminal.feet).toHaveLength(6);
+  expect(terminal.feet.at(0)).toBe(`[${".".repeat(24)}] 0/4`);
+  expect(terminal.feet.slice(-2)).toEqual([`[${"#".repeat(24)}] 4/4, 3 not reproduced`, null]);
+  expect(report("all.json").verdicts.at(-1)?.message).toMatch(/would prove nothing\. .*[Ll]ine 3/);
   expect(readFileSync(join(folder, "all.junit"), "utf8")).toContain('tests="4" failures="0" errors="3"');
   expect(readFileSync(join(folder, "all.html"), "utf8")).toContain("default-src 'none'");
   expect(readFileSync(join(tapes, "a.tape.jsonl"), "utf8")).toBe(before);
@@ -100,6 +104,8 @@ test("a command that does not start, and none that is a tape, have exit codes of
   expect(gone).toBe(4);
   expect(await main(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
   expect(await main(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
+  expect(await main(["replay", "--against", "true", "--typo", tapes], terminal)).toBe(2);
+  expect(terminal.stderr.at(-1)).toBe("There is no option --typo.");
 });
 
 describe("reports", () => {

@@ -30,7 +30,7 @@ cannot be replayed, ${replayExitCodes.prefix} where it breaks off.
 
 With --against it ends with ${exitCode.ok} where every tape was reproduced, ${exitCode.found} where one diverged, ${exitCode.unreadable} where one could not be
 replayed, ${exitCode.peer} where the command did not start. A host finds the agent that it is to start in AGENTWIRE_AGENT.
-No tape is ever changed.`,
+No tape is ever changed: where a new behaviour is the right one, record its session again.`,
       );
   },
   async run({ terminal, args, options }) {

@@ -9,7 +9,9 @@ export type Script =
 /** What there is to play for a process of the tape. Default: the first that said or was told anything. */
 export function playable(tape: Tape, processNumber = processesOf(tape)[0]): Script {
   if (tape.state === "damaged") {
-    return { ok: false, reason: "The tape is not what was recorded; replaying it would prove nothing." };
+    const damage = tape.problems.find(({ weight }) => weight === "damage");
+    const reason = `The tape is not what was recorded; replaying it would prove nothing. ${damage?.message ?? ""}`;
+    return { ok: false, reason: reason.trimEnd() };
   }
   const steps = processNumber === undefined ? [] : stepsOf(tape, processNumber);
   if (steps.some(({ kind }) => kind === "frame" || kind === "end")) return { ok: true, steps };
