@@ -55,13 +55,15 @@ const whole = (value: unknown): ByteLine => ({
 /**
  * Puts the lines of a file on a tape, which its owner finishes. Frames keep their bytes; who sent each is told from the
  * frame. Of a transcript, the frames that its lines stand for are made: what the wire alone holds is not there, and the
- * notes say what that is. Those of `subagents` are put among them by the times on both.
+ * notes say what that is. Those of `subagents` are put among them by the times on both. `passed` is told the time at which
+ * a line of a transcript was written, in milliseconds, before its frames go on the tape.
  */
 export function importLines(
   chunks: Iterable<Uint8Array>,
   kind: ImportKind,
   writer: TapeWriter,
   subagents: readonly SubagentTranscript[] = [],
+  passed: (ms: number) => void = () => {},
 ): Imported {
   const split = byteLines(longestLine);
   const asked = new Map<string, TapeDirection>();
@@ -79,7 +81,11 @@ export function importLines(
   const aside = subagents.flatMap((subagent) => linesOf(subagent, leave)).sort((a, b) => a.at - b.at);
   /** Puts what subagents had said before a time. */
   const catchUp = (until: number): void => {
-    while (aside.length > 0 && (aside[0]?.at ?? 0) < until) put(aside.shift()?.made ?? []);
+    while (aside.length > 0 && (aside[0]?.at ?? 0) < until) {
+      const { at, made } = aside.shift() ?? { at: 0, made: [] };
+      passed(at);
+      put(made);
+    }
   };
 
   const take = (line: ByteLine): void => {
@@ -94,6 +100,7 @@ export function importLines(
     }
     const made = parsed === null ? [] : framesOfLine(parsed.frame);
     catchUp(timeOf(parsed?.frame));
+    if (made.length > 0) passed(timeOf(parsed?.frame));
     if (made.length === 0)
       leave(parsed === null ? "a line that is not JSON" : `a line of type ${String(fieldOf(parsed.frame, "type"))}`);
     put(made);
