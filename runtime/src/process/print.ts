@@ -68,6 +68,7 @@ export async function printOnce(edges: ProcessEdges, options: AgentOptions, sett
     },
     host: null,
     mcp: edges.mcp,
+    ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });

@@ -34,7 +34,7 @@ export async function commandReply(
     return { reply: { kind: "blocked", hook, reason }, problem: null };
   }
   if (code !== 0) {
-    const reply: HookReply = { kind: "broken", hook, unusable: notStarted.has(code) };
+    const reply: HookReply = { kind: "broken", hook, unusable: notStarted.has(code), stderr: stderr.trim() };
     return { reply: failed(hook, reply, stderr.trim()), problem: null };
   }
   return printedReply(hook, stdout.trim());

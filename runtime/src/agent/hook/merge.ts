@@ -69,9 +69,27 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     late: lateHooks(replies).filter(({ run }) => run.kind === "callback"),
     lateCommands: lateHooks(replies).filter(({ run }) => run.kind !== "callback"),
     misnamed: null,
+    ends: replies.flatMap((reply) => endOf(event, reply)),
     broken: replies.some((reply) => reply.kind === "broken"),
     unusable: replies.some((reply) => reply.kind === "broken" && reply.unusable),
   };
+}
+
+function endOf(event: string, reply: HookReply): string[] {
+  const name = `${event} [${hookText(reply.hook)}]`;
+  const told = (end: string, said: string | undefined): string[] => [`${name} ${end}${said ? `: ${said}` : ""}`];
+  switch (reply.kind) {
+    case "output":
+      return told("completed successfully", reply.output.systemMessage);
+    case "text":
+      return told("completed successfully", reply.text);
+    case "empty":
+      return told("completed successfully", undefined);
+    case "broken":
+      return told("failed", reply.stderr);
+    default:
+      return [];
+  }
 }
 
 const lateHooks = (replies: readonly HookReply[]): Hook[] =>

@@ -97,7 +97,7 @@ export type HookReply =
   /** A callback answered in the name of another event. */
   | { readonly kind: "misnamed"; readonly hook: Hook; readonly text: string }
   /** A command broke, which says neither yes nor no. `unusable`: it could not start, or what it printed is no answer. */
-  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean }
+  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean; readonly stderr?: string }
   /** Nothing to say, or nothing yet. */
   | { readonly kind: "empty"; readonly hook: Hook };
 
@@ -160,6 +160,8 @@ export interface HookSummary {
   readonly lateCommands: readonly Hook[];
   /** What is wrong where a callback answered for another event; what came after it does not count. */
   readonly misnamed: string | null;
+  /** What became of each hook that came to an end, for the user. */
+  readonly ends: readonly string[];
   /** At least one command broke. */
   readonly broken: boolean;
   /** At least one command could not start, or printed what is no answer. */

@@ -45,6 +45,30 @@ describe("merging answers", () => {
     expect(summary.updatedInput).toEqual({ n: 2 });
   });
 
+  it("tells what became of each hook", async () => {
+    const commands = settingsHooks({ PreCompact: [{ hooks: [{ type: "command", command: "run it" }] }] }).filter(
+      isCommand,
+    );
+    const [command] = commands;
+    if (command === undefined) throw new Error("no hook");
+    const ended = async (code: number, stdout: string, stderr = "") =>
+      (await commandReply(command, { code, stdout, stderr })).reply;
+    const { ends } = mergeReplies("PreCompact", [
+      await ended(0, "noted\n"),
+      await ended(0, ""),
+      await ended(1, "", "bad\n"),
+      await callbackReply(hook("PreCompact"), { systemMessage: "look" }),
+      await callbackReply(hook("PreCompact"), {}),
+    ]);
+    expect(ends).toEqual([
+      "PreCompact [run it] completed successfully: noted",
+      "PreCompact [run it] completed successfully",
+      "PreCompact [run it] failed: bad",
+      "PreCompact [callback] completed successfully: look",
+      "PreCompact [callback] completed successfully",
+    ]);
+  });
+
   it("reads the older words for allow and deny", async () => {
     const reply = async (answer: unknown) =>
       mergeReplies("PreToolUse", [await callbackReply(hook("PreToolUse"), answer)]);

@@ -21,7 +21,7 @@ export const compact: LocalCommand = {
     });
     if (end.kind === "failed" && (planWhole(links) === null || end.byModel)) return { text: end.error };
     if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
-    const text = "Compacted";
+    const text = `Compacted ${end.hooks.join("\n")}`;
     agent.notices.localOutput(text);
     return { text, told: true };
   },

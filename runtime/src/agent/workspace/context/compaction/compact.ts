@@ -25,7 +25,8 @@ export interface CompactionCall {
 
 /** What came of it. */
 export type CompactionEnd =
-  | { readonly kind: "done" }
+  /** `hooks`: what became of the hooks that were asked around it. */
+  | { readonly kind: "done"; readonly hooks: readonly string[] }
   /** `byModel`: it was asked and gave no summary. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
@@ -66,14 +67,14 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
   if (thread.agentId === null && call.tight !== true) await tellOfSummary(agent, thread, answer.text, call.signal);
 
   const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
-  await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
+  const after = await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
   tell({ status: null, compact_result: "success" });
   call.ready?.();
   replace(agent, thread, call, plan, summaryText(answer.text), { before, startedAt });
   const lost = lostSkills(plan);
   if (lost.length > 0) agent.tools.tell(thread, [[stillHold, ...lost].join("\n\n")]);
   for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
-  return { kind: "done" };
+  return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
 
 /** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
@@ -191,4 +192,5 @@ function replace(
   if (shown) out.emitDated(summed);
   thread.conversation.replace(links);
   fill.tokens = after;
+  fill.reported = null;
 }
