@@ -1,6 +1,7 @@
 import { createMemoryTape, fork, recordTransport, rerun, type Tape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
-import { runWorld } from "../../src/node/index.ts";
+import { say, script, toolUse, use } from "../../src/index.ts";
+import { runWorld, type WorldSetup } from "../../src/node/index.ts";
 import { hostSessions } from "./session/host.ts";
 import { workSessions } from "./session/work.ts";
 
@@ -11,20 +12,27 @@ const here = {
 const sessions = new Map([...workSessions, ...hostSessions].map((session) => [session.name, session]));
 
 /** The tape of a session as its host saw it: frames alone. */
-async function seen(name: string): Promise<Tape> {
+function seen(name: string): Promise<Tape> {
   const session = sessions.get(name);
   if (session === undefined) throw new Error(`No session ${name}`);
   const stream = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
-  const writer = createMemoryTape({
-    header: { argv: ["agent", ...stream, ...(session.setup.argv ?? [])], cwd: "/project" },
-  });
+  return seenOf(session.setup, [...stream, ...(session.setup.argv ?? [])]);
+}
+
+async function seenOf(setup: WorldSetup, argv: readonly string[]): Promise<Tape> {
+  const writer = createMemoryTape({ header: { argv: ["agent", ...argv], cwd: "/project" } });
   await runWorld({
-    ...session.setup,
+    ...setup,
     run: async (edges) => {
       const { runProcess } = await import("@agentwire/runtime/agent");
       const code = await runProcess({
         ...edges,
+        argv,
         transport: () => recordTransport(edges.transport(), writer, { side: "agent" }),
+        async stdout(text) {
+          for (const line of text.split("\n").filter((part) => part !== ""))
+            writer.line("agent-to-host", { bytes: new TextEncoder().encode(line), terminated: true, continues: false });
+        },
       });
       writer.record("process/exit", { code, signal: null });
       return code;
@@ -50,6 +58,21 @@ describe("a session is recovered from its frames and run again", () => {
     expect(again.average).toBe(1);
     expect(again.kinds.length).toBeGreaterThan(3);
   });
+});
+
+it("a prompt of the command line runs again, with the results of its tools", async () => {
+  const argv = ["-p", "read it", "--output-format", "stream-json", "--verbose"];
+  const setup = {
+    files: { "/project/a.txt": "what stood in it\n" },
+    script: script(use(toolUse("r", "Read", { file_path: "/project/a.txt" })), say("read")),
+    plan: { steps: [] },
+    argv,
+  };
+  const tape = await seenOf(setup, argv);
+  expect(JSON.stringify(tape.events)).toContain("what stood in it");
+  const again = await rerun({ tape, ...here });
+  expect(again.differences.map(({ message }) => message)).toEqual([]);
+  expect(JSON.stringify(again.tape.events)).toContain("what stood in it");
 });
 
 describe("a session that went on with another, which is not on the tape, runs again before an empty one", () => {

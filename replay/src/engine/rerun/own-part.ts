@@ -61,45 +61,69 @@ function foreignPart(name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
 }
 
-/** What stands for words that are the agent's own: each agent tells a refusal as it likes. */
+/** What stands for words that are the agent's own. */
 const words = "(the agent's words)";
 
-const isRefusal = (block: unknown): block is object =>
+/** Tools whose results are nothing but words of the agent to its model. */
+const wordy: ReadonlySet<unknown> = new Set(["EnterPlanMode"]);
+
+const blocksOf = (frame: unknown): readonly unknown[] => {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  return Array.isArray(content) ? content : [];
+};
+
+const isRefusal = (block: unknown): boolean =>
   fieldOf(block, "type") === "tool_result" && fieldOf(block, "is_error") === true;
 
-/** A frame of tool results without the words in which the agent tells that a call was refused or failed. */
-function withoutRefusals(frame: unknown): unknown {
+/**
+ * A frame of the conversation without the words in which the agent tells that a call was refused or failed, that a mode
+ * was entered, or that a summary follows.
+ */
+function withoutWords(frame: unknown, isOwn: (block: unknown) => boolean): unknown {
   const message = fieldOf(frame, "message");
-  const content = fieldOf(message, "content");
-  if (fieldOf(frame, "type") !== "user" || !Array.isArray(content) || !content.some(isRefusal)) return frame;
+  if (fieldOf(frame, "type") !== "user") return frame;
+  if (fieldOf(frame, "isSynthetic") === true && typeof fieldOf(message, "content") === "string")
+    return { ...(frame as object), message: { ...(message as object), content: words } };
+  const own = (block: unknown): boolean => isRefusal(block) || isOwn(block);
+  const blocks = blocksOf(frame);
+  if (!blocks.some(own)) return frame;
   const told = typeof fieldOf(frame, "tool_use_result") === "string" ? { tool_use_result: words } : {};
-  const blocks = content.map((block) => (isRefusal(block) ? { ...block, content: words } : block));
-  return { ...(frame as object), message: { ...(message as object), content: blocks }, ...told };
+  const content = blocks.map((block) => (own(block) ? { ...(block as object), content: words } : block));
+  return { ...(frame as object), message: { ...(message as object), content }, ...told };
 }
+
+/** What names the last entry of the transcript, which may be one that nobody was shown. */
+const last: ReadonlySet<string> = new Set(["tail_uuid", "logical_parent_uuid"]);
 
 /** Lists of ids in which an agent also names what stands in its transcript alone. */
 const kept: ReadonlySet<string> = new Set(["uuids", "all_uuids"]);
 
 /**
  * Makes of frames, in their order, what their session has in common with others: not what the agent that sent them comes
- * with, the words of its refusals, or ids of what it added to its transcript and showed to nobody.
+ * with, its own words, or ids of what it added to its transcript and showed to nobody.
  */
 export function createOwnPart(): (frame: unknown) => unknown {
   const shown = new Set<unknown>();
   const withoutUnseen = (value: unknown): unknown => {
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        kept.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
-      ]),
+      Object.entries(value).flatMap(([name, member]) => {
+        if (last.has(name)) return [];
+        return [
+          [
+            name,
+            kept.has(name) && Array.isArray(member) ? member.filter((id) => shown.has(id)) : withoutUnseen(member),
+          ],
+        ];
+      }),
     );
   };
+  const told = new Set<unknown>();
   return (frame) => {
     shown.add(fieldOf(frame, "uuid"));
-    const facts = fieldOf(frame, "compact_metadata");
-    const seen = facts === undefined ? frame : { ...(frame as object), compact_metadata: withoutUnseen(facts) };
-    return withoutStock(withoutRefusals(seen));
+    for (const block of blocksOf(frame)) if (wordy.has(fieldOf(block, "name"))) told.add(fieldOf(block, "id"));
+    const seen = fieldOf(frame, "compact_metadata") === undefined ? frame : withoutUnseen(frame);
+    return withoutStock(withoutWords(seen, (block) => told.has(fieldOf(block, "tool_use_id"))));
   };
 }
 

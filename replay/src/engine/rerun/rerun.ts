@@ -6,7 +6,7 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
-import { processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { asEvents } from "./as-events.ts";
 import { followingHost, type Outcome, type Rest } from "./following-host.ts";
 import { tapedModel } from "./taped-model.ts";
@@ -124,7 +124,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     transport: () => pair.agent,
     mcp: servers.connector,
     substitute: tapedTools(steps, turn, servers, tapedFiles(ports.files)),
-    readInput: async () => "",
+    readInput: async () => toldInput(steps),
     stdout: async (text) => {
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
     },
@@ -203,6 +203,10 @@ const firstFrame = (steps: readonly Step[], name: string): unknown =>
   steps.flatMap((step) =>
     step.kind === "frame" && messageName(step.content.frame) === name ? [step.content.frame] : [],
   )[0];
+
+/** What the host wrote, for an agent that reads a prompt there and no frames. */
+const toldInput = (steps: readonly Step[]): string =>
+  steps.flatMap((step) => (step.kind === "frame" && isHostStep(step) ? [step.content.text ?? ""] : [])).join("\n");
 
 /** The agent's options on the recorded command line; where it is not known, those of every host. */
 function argumentsOf(argv: readonly string[] | undefined): readonly string[] {

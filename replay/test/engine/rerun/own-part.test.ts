@@ -44,6 +44,39 @@ describe("a frame as its session has it in common with others", () => {
     });
   });
 
+  it("says nothing of the last entry of the transcript, which nobody need have seen", () => {
+    const boundary = {
+      type: "system",
+      logical_parent_uuid: "u9",
+      compact_metadata: { preserved_segment: { head_uuid: "u1", tail_uuid: "u9" } },
+    };
+    expect(createOwnPart()(boundary)).toEqual({
+      type: "system",
+      compact_metadata: { preserved_segment: { head_uuid: "u1" } },
+    });
+  });
+
+  it("hears nothing of the agent's words where it refuses, sums up or enters a mode", () => {
+    const own = createOwnPart();
+    const call = (id: string, name: string) => ({
+      type: "assistant",
+      message: { content: [{ type: "tool_use", id, name }] },
+    });
+    const result = (id: string, content: string, is_error = false) => ({
+      type: "user",
+      message: { content: [{ type: "tool_result", tool_use_id: id, content, is_error }] },
+    });
+    own(call("t1", "EnterPlanMode"));
+    own(call("t2", "Bash"));
+    const words = "(the agent's words)";
+    expect(own(result("t1", "now plan"))).toEqual(result("t1", words));
+    expect(own(result("t2", "printed"))).toEqual(result("t2", "printed"));
+    expect(own(result("t2", "refused", true))).toEqual(result("t2", words, true));
+    const summed = (content: string, isSynthetic: boolean) => ({ type: "user", isSynthetic, message: { content } });
+    expect(own(summed("in short", true))).toEqual(summed(words, true));
+    expect(own(summed("a prompt", false))).toEqual(summed("a prompt", false));
+  });
+
   it("leaves what users, tools and models said as it is", () => {
     const frame = {
       type: "assistant",
