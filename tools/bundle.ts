@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { builtins, examples, headers, toolSchemas } from "./bundle/plugins.ts";
+import { builtins, examples, headers, lateZod, packZod, toolSchemas } from "./bundle/plugins.ts";
 
 /**
  * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
@@ -25,7 +25,7 @@ for (const { entry, into, name } of programs) {
     entryPoints: { [name]: resolve(root, entry) },
     outdir,
     bundle: true,
-    plugins: [builtins, headers, examples],
+    plugins: name === "agent" ? [builtins, headers, lateZod] : [builtins, examples],
     define: { agentwireToolSchemas },
     splitting: true,
     format: "esm",
@@ -40,4 +40,5 @@ for (const { entry, into, name } of programs) {
     },
     logLevel: "warning",
   });
+  if (name === "agent") await packZod(outdir);
 }

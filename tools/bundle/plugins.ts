@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Plugin } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const built = (path: string) => resolve(root, path);
@@ -51,6 +51,42 @@ export const headers: Plugin = {
     }));
   },
 };
+
+const zodFile = "./zod.cjs";
+
+/**
+ * Loads zod when a schema is first built: many a session builds none. It is a file of its own, and what libraries import
+ * is another copy: put off within the program, the parts of zod would be set up in an order in which they fail.
+ */
+export const lateZod: Plugin = {
+  name: "late-zod",
+  setup(packing) {
+    packing.onResolve({ filter: /^zod$/ }, ({ importer }) =>
+      importer.includes("node_modules") ? undefined : { path: "zod", namespace: "late", sideEffects: false },
+    );
+    packing.onResolve({ filter: /./, namespace: "late" }, ({ path }) => ({ path, external: true }));
+    packing.onLoad({ filter: /./, namespace: "late" }, () => ({
+      contents: `
+        let zod;
+        const load = () => (zod ??= require(${JSON.stringify(zodFile)}).z);
+        export const z = /* @__PURE__ */ new Proxy({}, { get: (_, name) => load()[name] });`,
+    }));
+  },
+};
+
+/** Packs the copy of zod that {@link lateZod} loads. */
+export const packZod = (outdir: string) =>
+  build({
+    stdin: { contents: 'export { z } from "zod";', resolveDir: resolve(root, "runtime") },
+    outfile: resolve(outdir, zodFile),
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    logLevel: "warning",
+  });
 
 /** Puts the examples of declarations in the place of the module that takes them from there. */
 export const examples: Plugin = {

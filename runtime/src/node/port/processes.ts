@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { ProcessEnd, ProcessesPort } from "../../ports.ts";
 
 /** How long output may still arrive after an exit: what the command left behind can hold the pipes open for ever. */
@@ -10,6 +9,8 @@ const drainMs = 250;
  */
 export const systemProcesses: ProcessesPort = {
   spawn(command, args, { cwd, env }) {
+    // Loaded with the first command: many a session runs none.
+    const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio: ["pipe", "pipe", "pipe"] });
     const listeners: ((stream: "stdout" | "stderr", text: string) => void)[] = [];
     const say = (stream: "stdout" | "stderr", text: string): void => {
