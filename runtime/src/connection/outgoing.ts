@@ -58,14 +58,14 @@ export function outgoing(write: (line: string) => void, requestId: () => string,
   };
 
   const bound = (id: string, sent: Sent, { signal, deadlineMs }: RequestOptions): void => {
-    const stop = new AbortController();
+    const stop = deadlineMs == null ? undefined : new AbortController();
     const withdraw = () => void step(id, sent, { kind: "withdraw", reason: signal?.reason });
     signal?.addEventListener("abort", withdraw, { once: true });
     sent.release = () => {
       signal?.removeEventListener("abort", withdraw);
-      stop.abort();
+      stop?.abort();
     };
-    if (deadlineMs == null) return;
+    if (deadlineMs == null || stop === undefined) return;
     clock.sleep(deadlineMs, stop.signal).then(
       () => void step(id, sent, { kind: "deadline", subtype: sent.subtype, deadlineMs }),
       () => {},

@@ -13,11 +13,20 @@ interface SchemaProblem {
   readonly message?: string;
 }
 
+const options = { strict: false, allErrors: true, logger: false } as const;
+
+/**
+ * Knows what a schema may look like. It keeps nothing of the schemas that it looks at, and to build it takes longer than
+ * to compile one.
+ */
+const schemaJudge = onDemand(async () => new (await schemaLibrary()).Ajv(options));
+
 /** Compiles a schema that a user wrote. The library for that is loaded with the first schema. */
 export async function compileCheck(schema: Fields): Promise<AnswerCheck> {
   const { Ajv } = await schemaLibrary();
   const { $schema: _, ...rest } = schema;
-  const validate = new Ajv({ strict: false, allErrors: true, logger: false }).compile(rest);
+  (await schemaJudge()).validateSchema(rest, true);
+  const validate = new Ajv({ ...options, validateSchema: false }).compile(rest);
   return (value) => {
     if (validate(value)) return null;
     const problems = (validate.errors ?? []) as readonly SchemaProblem[];

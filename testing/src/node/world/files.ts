@@ -23,8 +23,7 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
     if (folders.has(path)) throw failure("EISDIR", path);
     files.set(path, { bytes, modified: clock.now() });
   };
-  const bytesOf = (data: string | Uint8Array): Uint8Array =>
-    typeof data === "string" ? new TextEncoder().encode(data) : data;
+  const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
   const stat = (path: string): FileStat | null => {
     const file = files.get(path);
     if (file) return { kind: "file", size: file.bytes.length, modified: file.modified };
@@ -49,12 +48,9 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
       put(path, bytesOf(data));
     },
     async append(path, data) {
-      const before = files.get(path)?.bytes ?? new Uint8Array();
+      const before = files.get(path)?.bytes;
       const added = bytesOf(data);
-      const whole = new Uint8Array(before.length + added.length);
-      whole.set(before);
-      whole.set(added, before.length);
-      put(path, whole);
+      put(path, before === undefined ? added : Buffer.concat([before, added]));
     },
     stat: async (path) => stat(path),
     async list(path) {
