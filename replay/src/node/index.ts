@@ -1,6 +1,8 @@
 export { agentCommand } from "./agent-command.ts";
 export { endLike, type ProcessEnding } from "./end-like.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
+export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
+export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";
 export { importFile } from "./record/import-file.ts";
 export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
 export { recordInside } from "./record/record-inside.ts";
@@ -32,5 +34,4 @@ export {
   tapeStem,
   tapeSuffix,
 } from "./tape-file.ts";
-export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./tape-index.ts";
 export { largestPage, type TapePageOptions, tapePage, transcriptPage } from "./view.ts";

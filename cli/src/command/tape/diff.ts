@@ -1,13 +1,16 @@
-import { diffTapes, type Likeness } from "@agentwire/replay";
+import type { Likeness } from "@agentwire/replay";
+import { diffTapeFiles } from "@agentwire/replay/node";
+import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
 import { rungs, tellDifference } from "../../inspect/difference.ts";
-import { loadTape } from "../../material/load-tape.ts";
 import { count, safe, styled } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 const limits: readonly Likeness[] = ["identical", "renamed", "minor"];
 
 export const diff = defineCommand({
+  streams: true,
   configure(command) {
     command
       .argument("<first>", "the tape that says what is expected")
@@ -22,17 +25,19 @@ export const diff = defineCommand({
       terminal.err(safe(`--limit takes ${limits.join(", ")}, not ${String(options.limit)}.`));
       return exitCode.usage;
     }
-    const [first, second] = [loadTape(args[0] ?? ""), loadTape(args[1] ?? "")];
-    const found = diffTapes(first, second, { limit });
-    const { level, differences, further, compared } = found;
+    const found = await diffTapeFiles(args[0] ?? "", args[1] ?? "", { limit }).catch((error: unknown) => {
+      throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
+    });
+    if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
+    const { level, differences, further, compared } = found.diff;
     const code = differences.length === 0 ? exitCode.ok : exitCode.found;
     if (options.json === true) {
-      terminal.out(JSON.stringify(found));
+      terminal.out(JSON.stringify(found.diff));
       return code;
     }
-    for (const [index, tape] of [first, second].entries()) {
-      if (tape.state !== "complete")
-        terminal.err(safe(`${args[index]} is ${tape.state}: ${tape.problems[0]?.message}`));
+    for (const [index, problems] of found.problems.entries()) {
+      const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
+      if (problems[0] !== undefined) terminal.err(safe(`${args[index]} is ${state}: ${problems[0].message}`));
     }
     const sum = `${compared.matched} of ${count(compared.expected, "step")} have a partner`;
     if (differences.length === 0) {

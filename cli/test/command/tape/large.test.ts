@@ -63,4 +63,10 @@ describe("a tape that is larger than the memory there is", { timeout: 300_000 },
       expect(text).not.toContain(piece);
     expect(run("check", copy).stderr).not.toContain("not as it was written");
   });
+
+  it("is compared with another", () => {
+    const { status, stdout, stderr } = run("diff", tape, tape);
+    expect({ status, stderr }).toEqual({ status: exitCode.ok, stderr: "" });
+    expect(stdout).toMatch(/^identical; /);
+  });
 });

@@ -1,12 +1,13 @@
 import type { Tape } from "../../tape/read/tape.ts";
 import { isHeartbeat } from "../compare/channel.ts";
 import { type Likeness, likeness, within } from "../compare/compare-frames.ts";
+import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNames } from "../compare/names.ts";
-import { createLedger, type Ledger } from "../script/ledger.ts";
+import { createLedger, type Ledger, type LiveLine } from "../script/ledger.ts";
 import { liveLine } from "../script/live-line.ts";
 import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
-import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
+import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
 import { describeStep } from "../script/words.ts";
 
 /** How two tapes compare. */
@@ -28,14 +29,21 @@ export interface DiffOptions {
   readonly most?: number;
 }
 
+/** The steps of a tape, by process. */
+export type Steps = Pick<StepGathering, "processes" | "of">;
+
 const compared = (step: Step): boolean =>
-  step.kind !== "stderr" && !(step.kind === "frame" && isHeartbeat(step.content.frame));
+  step.kind !== "stderr" && !(step.kind === "frame" && (step.known?.heartbeat ?? isHeartbeat(step.content.frame)));
 
 /**
  * Compares two tapes by meaning: ids are renamed, times masked, order is exact within each causal channel and free
  * between channels. The first process of one is held against the first of the other, and so on.
  */
-export function diffTapes(first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff {
+export const diffTapes = (first: Tape, second: Tape, options: DiffOptions = {}): TapeDiff =>
+  diffSteps(stepsOfAll(first), stepsOfAll(second), options);
+
+/** Compares the steps of two tapes. */
+export function diffSteps(first: Steps, second: Steps, options: DiffOptions = {}): TapeDiff {
   const { limit = "renamed", most = 50 } = options;
   const differences: Divergence[] = [];
   let further = 0;
@@ -50,11 +58,12 @@ export function diffTapes(first: Tape, second: Tape, options: DiffOptions = {}):
     else further += 1;
   };
 
-  const [theirs, ours] = [processesOf(first), processesOf(second)];
+  const [theirs, ours] = [first.processes, second.processes];
   for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
-    const steps = stepsOf(first, theirs[i] ?? 0);
+    const steps = first.of(theirs[i] ?? 0);
     const ledgers = ledgersOf(steps, limit);
-    for (const step of stepsOf(second, ours[i] ?? 0).filter(compared)) {
+    for (const step of second.of(ours[i] ?? 0)) {
+      if (!compared(step)) continue;
       const difference = hold(step, isHostStep(step) ? ledgers.host : ledgers.agent);
       if (difference !== null) differ(difference);
     }
@@ -63,9 +72,14 @@ export function diffTapes(first: Tape, second: Tape, options: DiffOptions = {}):
       total.expected += ledger.compared.expected;
       total.matched += ledger.compared.matched;
     }
-    for (const step of steps.filter(compared)) {
+    for (const step of steps) {
       const ledger = isHostStep(step) ? ledgers.host : ledgers.agent;
-      if (!ledger.done(step)) differ(ledger.missing(step));
+      if (!compared(step) || ledger.done(step)) continue;
+      if (differences.length < most) differ(ledger.missing(step));
+      else {
+        worsen("structural");
+        further += 1;
+      }
     }
   }
   return { level, differences, further, compared: total };
@@ -100,16 +114,32 @@ function ledgersOf(steps: readonly Step[], limit: Likeness): { readonly host: Le
 function hold(step: Step, ledger: Ledger): Divergence | null {
   const channel = isHostStep(step) ? hostStepChannel(step) : agentStepChannel(step);
   const partner = ledger.next(channel, step.kind === "frame" ? step.content.frame : undefined);
-  const summary = describeStep(step);
-  const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
-  if (partner === undefined) return ledger.unexpected(channel, { summary, value });
-  if (step.kind === "frame" && partner.kind === "frame") {
-    const sender = step.direction === "host-to-agent" ? "host" : "agent";
-    const difference = ledger.compare(partner, { ...liveLine(sender, step.content.text ?? "", step.asked), value });
+  if (step.kind === "frame" && partner?.kind === "frame") {
+    const difference = ledger.compare(partner, lineOf(step));
     if (difference !== null) ledger.accept(partner);
     return difference;
   }
+  const summary = describeStep(step);
+  const value = step.kind === "frame" ? (step.content.frame ?? step.content.text) : summary;
+  if (partner === undefined) return ledger.unexpected(channel, { summary, value });
   const difference = describeStep(partner) === summary ? null : ledger.missing(partner, { summary, value });
   ledger.accept(partner);
   return difference;
+}
+
+/** A line of the second tape as if it came from a live side. */
+function lineOf({ content, direction, asked }: FrameStep): LiveLine {
+  const sender = direction === "host-to-agent" ? "host" : "agent";
+  const { frame } = content;
+  if (frame === undefined) return { ...liveLine(sender, content.text ?? "", asked), value: content.text };
+  return {
+    frame,
+    value: frame ?? content.text,
+    get text() {
+      return content.text ?? "";
+    },
+    get summary() {
+      return `${sender}: ${describeFrame(frame, asked)}`;
+    },
+  };
 }

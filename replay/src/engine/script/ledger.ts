@@ -53,19 +53,41 @@ export interface Ledger {
   readonly accepted: ReadonlyMap<string, number>;
 }
 
+/** Steps of which those from `from` on are not done. */
+interface Queue {
+  readonly steps: Step[];
+  from: number;
+}
+
+const nothing: Queue = { steps: [], from: 0 };
+
+/** Takes a step off a queue: most are the first of theirs, and nothing has to be moved. */
+function takeOut(queue: Queue, step: Step): void {
+  const at = queue.steps.indexOf(step, queue.from);
+  if (at === queue.from) queue.from += 1;
+  else if (at >= 0) queue.steps.splice(at, 1);
+}
+
 export function createLedger({ steps, expected, direction, channelOf, names, limit }: LedgerOptions): Ledger {
-  const open = new Map<string, Step[]>();
+  const open = new Map<string, Queue>();
+  /** Steps of channels that have an id, by family: of these one may be looked for whose id is not known yet. */
+  const families = new Map<string, Queue>();
+  const add = (queues: Map<string, Queue>, name: string, step: Step): void => {
+    const queue = queues.get(name);
+    if (queue === undefined) queues.set(name, { steps: [step], from: 0 });
+    else queue.steps.push(step);
+  };
   for (const step of expected) {
-    const channel = channelName(channelOf(step));
-    const queue = open.get(channel);
-    if (queue === undefined) open.set(channel, [step]);
-    else queue.push(step);
+    const channel = channelOf(step);
+    add(open, channelName(channel), step);
+    if (channel.id !== null) add(families, channel.family, step);
   }
   const finished = new Set<Step>();
-  const sameResult = (queue: readonly Step[], frame: unknown): Step | undefined => {
+  const sameResult = ({ steps: queue, from }: Queue, frame: unknown): Step | undefined => {
     const tool = resultOf(frame);
     if (tool === null) return undefined;
-    for (const step of queue) {
+    for (let i = from; i < queue.length; i++) {
+      const step = queue[i] as Step;
       const id = step.kind === "frame" ? resultOf(step.content.frame) : null;
       if (id === null) return undefined;
       if (names.live(id) === tool) return step;
@@ -88,16 +110,17 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
   const accept = (step: Step, likeness: Likeness = "identical"): null => {
     finished.add(step);
     const queue = open.get(channelName(channelOf(step)));
-    queue?.splice(queue.indexOf(step), 1);
+    if (queue !== undefined) takeOut(queue, step);
     last = step;
     if (!within(likeness, level)) level = likeness;
     return null;
   };
-  const compareLines = (step: FrameStep, { text, frame }: LiveLine, allowed: Likeness): Comparison => {
+  const compareLines = (step: FrameStep, live: LiveLine, allowed: Likeness): Comparison => {
     const { content, asked } = step;
-    if (content.frame !== undefined && frame !== undefined) {
-      return compareFrames(content.frame, frame, { names, asked, limit: allowed });
+    if (content.frame !== undefined && live.frame !== undefined) {
+      return compareFrames(content.frame, live.frame, { names, asked, limit: allowed });
     }
+    const { text } = live;
     if (content.text === text) return { level: "identical", differences: [] };
     const reason = "lines that are not JSON must be the same";
     const difference = { level: "structural", path: "", expected: content.text, got: text, reason } as const;
@@ -106,14 +129,16 @@ export function createLedger({ steps, expected, direction, channelOf, names, lim
 
   return {
     next(live, frame) {
-      const queue = open.get(channelName(recorded(live))) ?? [];
-      const known = sameResult(queue, frame) ?? queue[0];
+      const queue = open.get(channelName(recorded(live))) ?? nothing;
+      const known = sameResult(queue, frame) ?? queue.steps[queue.from];
       if (known !== undefined || live.id === null || names.recorded(live.id) !== undefined) return known;
       // An id that is new on both sides: its channel is the first of the family that has not begun.
-      return expected.find((step) => {
-        const { family, id } = channelOf(step);
-        return !finished.has(step) && family === live.family && id !== null && names.live(id) === undefined;
-      });
+      const family = families.get(live.family) ?? nothing;
+      for (; family.from < family.steps.length; family.from++) {
+        const step = family.steps[family.from] as Step;
+        if (!finished.has(step) && names.live(channelOf(step).id ?? "") === undefined) return step;
+      }
+      return undefined;
     },
     find: (fits) => expected.find((step) => !finished.has(step) && fits(step)),
     done: (step) => finished.has(step),

@@ -13,12 +13,12 @@ export const [signals, input, output, exit] = ["signals", "input", "output", "ex
 
 /** The channel of something that a host did. */
 export function hostStepChannel(step: Step): CausalChannel {
-  if (step.kind === "frame") return hostChannel(step.content.frame);
+  if (step.kind === "frame") return step.known?.channel ?? hostChannel(step.content.frame);
   return step.kind === "signal" ? signals : input;
 }
 
 /** The channel of something that an agent did. */
 export function agentStepChannel(step: Step): CausalChannel {
-  if (step.kind === "frame") return agentChannel(step.content.frame);
+  if (step.kind === "frame") return step.known?.channel ?? agentChannel(step.content.frame);
   return step.kind === "exit" ? exit : output;
 }

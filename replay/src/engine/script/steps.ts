@@ -4,6 +4,7 @@ import { decodeLine, type TapeLine } from "../../tape/format/line.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { wholeLines } from "../../tape/read/whole-lines.ts";
 import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import type { CausalChannel } from "../compare/channel.ts";
 import { fieldOf } from "../compare/schema.ts";
 
 /** Where a step stands on its tape. */
@@ -22,6 +23,16 @@ export interface FrameStep extends StepPlace {
   readonly terminated: boolean;
   /** Subtype of the control request that this line answers, where it answers one. */
   readonly asked?: string;
+  /** Event of the control request that this line answers. */
+  readonly question?: number;
+  /** What is known of it where its content is read anew for whoever asks for it. */
+  readonly known?: KnownLine;
+}
+
+/** What decides how a line is compared. */
+export interface KnownLine {
+  readonly channel: CausalChannel;
+  readonly heartbeat: boolean;
 }
 
 /** One thing that happened between a host and one agent process. */
@@ -38,26 +49,75 @@ export const isHostStep = (step: Step): boolean =>
 
 const encoder = new TextEncoder();
 
+/** Steps as they are gathered from the events of a tape, process by process. */
+export interface StepGathering {
+  /** Takes the next event, and the line on which it stands, counted from 1. */
+  take(event: TapeEvent, line: number): void;
+  /** Numbers of the processes that said or were told anything, in order. */
+  readonly processes: readonly number[];
+  /** What happened between the host and one process, in order, up to the exit. */
+  of(process: number): readonly Step[];
+}
+
+interface Gathered {
+  readonly steps: Step[];
+  readonly asked: Asked;
+  /** Whether the process has exited. */
+  ended: boolean;
+}
+
+/**
+ * Begins at the head of a tape. `keep` may put another step in the place of a line that stands on the tape in one piece:
+ * one that does not hold its content.
+ */
+export function gatherSteps(keep: (step: FrameStep) => FrameStep = (step) => step): StepGathering {
+  const whole = wholeLines();
+  const processes = new Set<number>();
+  const open = new Set<string>();
+  const gathered = new Map<number, Gathered>();
+  /** Whether the line of an event is one of several pieces. */
+  const inPieces = (event: TapeEvent): boolean => {
+    if (!isEvent(event, "wire/frame")) return false;
+    const key = `${event.connection} ${event.process} ${event.direction}`;
+    if (event.continues !== true) return open.delete(key);
+    open.add(key);
+    return true;
+  };
+  return {
+    take(stored, line) {
+      if (stored.channel === "wire") processes.add(stored.process);
+      const pieces = inPieces(stored);
+      const event = whole.take(stored);
+      if (event === null) return;
+      const before: Gathered = gathered.get(event.process) ?? { steps: [], asked: new Map(), ended: false };
+      gathered.set(event.process, before);
+      const step = before.ended ? null : stepOf(event, line);
+      if (step === null) return;
+      const full = step.kind === "frame" ? answering(step, before.asked) : step;
+      before.steps.push(full.kind === "frame" && !pieces ? keep(full) : full);
+      before.ended = step.kind === "exit";
+    },
+    get processes() {
+      return [...processes];
+    },
+    of: (process) => gathered.get(process)?.steps ?? [],
+  };
+}
+
+/** The steps of all processes of a tape. */
+export function stepsOfAll(tape: Tape): StepGathering {
+  const steps = gatherSteps();
+  for (const [index, event] of tape.events.entries()) steps.take(event, tape.lines[index] ?? 0);
+  return steps;
+}
+
 /** Numbers of the processes on a tape that said or were told anything, in order. */
 export const processesOf = (tape: Tape): number[] => [
   ...new Set(tape.events.flatMap((event) => (event.channel === "wire" ? [event.process] : []))),
 ];
 
 /** What happened between the host and one process, in order, up to the exit. */
-export function stepsOf(tape: Tape, process: number): Step[] {
-  const asked = new Map<string, string>();
-  const whole = wholeLines();
-  const steps: Step[] = [];
-  for (const [index, stored] of tape.events.entries()) {
-    const event = whole.take(stored);
-    if (event === null || event.process !== process) continue;
-    const step = stepOf(event, tape.lines[index] ?? 0);
-    if (step === null) continue;
-    steps.push(step.kind === "frame" ? answering(step, asked) : step);
-    if (step.kind === "exit") break;
-  }
-  return steps;
-}
+export const stepsOf = (tape: Tape, process: number): readonly Step[] => stepsOfAll(tape).of(process);
 
 const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
 
@@ -86,16 +146,22 @@ function stepOf(event: TapeEvent, line: number): Step | null {
   return null;
 }
 
+/** What has been asked so far, by who asked and the id of the request. */
+type Asked = Map<string, { readonly seq: number; readonly subtype: string | undefined }>;
+
 /** Remembers what a request asks, and tells a response what it answers. */
-function answering(step: FrameStep, asked: Map<string, string>): FrameStep {
+function answering(step: FrameStep, asked: Asked): FrameStep {
   const { frame } = step.content;
   const type = fieldOf(frame, "type");
   if (type === "control_request") {
     const subtype = fieldOf(fieldOf(frame, "request"), "subtype");
-    if (typeof subtype === "string") asked.set(`${step.direction} ${fieldOf(frame, "request_id")}`, subtype);
+    const id = `${step.direction} ${fieldOf(frame, "request_id")}`;
+    asked.set(id, { seq: step.seq, subtype: typeof subtype === "string" ? subtype : asked.get(id)?.subtype });
   }
   if (type !== "control_response") return step;
   const from = step.direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
-  const subtype = asked.get(`${from} ${fieldOf(fieldOf(frame, "response"), "request_id")}`);
-  return subtype === undefined ? step : { ...step, asked: subtype };
+  const request = asked.get(`${from} ${fieldOf(fieldOf(frame, "response"), "request_id")}`);
+  if (request === undefined) return step;
+  const { seq, subtype } = request;
+  return { ...step, question: seq, ...(subtype === undefined ? {} : { asked: subtype }) };
 }

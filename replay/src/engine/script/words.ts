@@ -2,7 +2,6 @@ import { excerpt } from "@agentwire/protocol";
 import type { Comparison } from "../compare/compare-frames.ts";
 import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, Place } from "../compare/divergence.ts";
-import { fieldOf } from "../compare/schema.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** A step in a few words, safe to show. */
@@ -29,20 +28,32 @@ const maxCauses = 3;
 
 /** The steps that led to a step: the question where it is an answer, and what went before it. */
 export function causesOf(steps: readonly Step[], step: Step): Cause[] {
-  const before = steps.slice(0, Math.max(0, steps.indexOf(step)));
-  const question = before.findLast((other) => step.kind === "frame" && other.kind === "frame" && asks(other, step));
-  const near = before
-    .filter((other) => other.kind !== "stderr" && other !== question)
-    .slice(question ? 1 - maxCauses : -maxCauses);
-  const causes = question === undefined ? near : [...near, question].sort((a, b) => a.seq - b.seq);
-  return causes.map((cause) => ({ seq: cause.seq, summary: describeStep(cause) }));
+  const asked = step.kind === "frame" && step.question !== undefined ? indexOfSeq(steps, step.question) : -1;
+  const at = placeIn(steps, step);
+  const question = asked >= 0 && asked < at ? steps[asked] : undefined;
+  const causes = question === undefined ? [] : [question];
+  for (let i = at - 1; i >= 0 && causes.length < maxCauses; i--) {
+    const other = steps[i] as Step;
+    if (other.kind !== "stderr" && other !== question) causes.push(other);
+  }
+  return causes.sort((a, b) => a.seq - b.seq).map((cause) => ({ seq: cause.seq, summary: describeStep(cause) }));
 }
 
-function asks(question: FrameStep, answer: FrameStep): boolean {
-  const id = fieldOf(fieldOf(answer.content.frame, "response"), "request_id");
-  return (
-    id !== undefined && question.direction !== answer.direction && fieldOf(question.content.frame, "request_id") === id
-  );
+/** Where a step stands. Steps come in the order of their events, unless the tape is damaged. */
+function placeIn(steps: readonly Step[], step: Step): number {
+  const at = indexOfSeq(steps, step.seq);
+  return steps[at] === step ? at : steps.indexOf(step);
+}
+
+/** Where the step of an event stands; -1 where there is none. */
+function indexOfSeq(steps: readonly Step[], seq: number): number {
+  let [low, high] = [0, steps.length - 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((steps[middle] as Step).seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return steps[low]?.seq === seq ? low : -1;
 }
 
 /** What a divergence is made of. */

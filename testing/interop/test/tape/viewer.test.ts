@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
+import { createFold, createMemoryTape, type Tape, type TapeWriter } from "@agentwire/replay";
 import { tapePage, transcriptPage } from "@agentwire/replay/node";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
@@ -110,6 +110,18 @@ describe("the viewer, opened from disk in a real browser", () => {
     expect(await view.locator(".frame .tree").textContent()).toContain('"deny"');
     await press(view, "End");
     expect(await view.locator(".conversation .later").count()).toBe(0);
+    expect(noise).toEqual([]);
+    await close();
+  });
+
+  it("shows a part of a tape with the state that was before it", async () => {
+    const fold = createFold();
+    for (const event of tape.events.slice(0, 5)) fold.take(event);
+    const part = { ...tape, events: tape.events.slice(6, 8) };
+    const { page: view, noise, close } = await open(tapePage(part, { title: "a part", before: fold.states }));
+    await press(view, "Home");
+    expect(await at(view)).toBe("6");
+    expect(await view.locator(".state").textContent()).toContain("permission question about Bash (event 4");
     expect(noise).toEqual([]);
     await close();
   });

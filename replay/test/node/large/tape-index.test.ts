@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFold, wholeLines } from "@agentwire/replay";
 import { indexTapeFile, type TapeIndex } from "@agentwire/replay/node";
 import { afterAll, expect, test } from "vitest";
-import { line, record, tapeIn } from "../tape/sample.ts";
+import { line, record, tapeIn } from "../../tape/sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "index-"));
 afterAll(() => rmSync(folder, { recursive: true }));

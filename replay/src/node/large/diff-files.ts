@@ -1,0 +1,147 @@
+import { agentChannel, channelName, hostChannel, isHeartbeat } from "../../engine/compare/channel.ts";
+import { type DiffOptions, diffSteps, type Steps, type TapeDiff } from "../../engine/diff/diff-tapes.ts";
+import { type FrameStep, gatherSteps, type KnownLine, stepsOfAll } from "../../engine/script/steps.ts";
+import { decodeLine, type TapeLine } from "../../tape/format/line.ts";
+import type { TapeProblem } from "../../tape/read/problem.ts";
+import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import { loadTape } from "../tape-file.ts";
+import { type StoredLines, storeLines } from "./stored-lines.ts";
+
+/** How two tape files compare. */
+export type FileDiff =
+  | {
+      readonly ok: true;
+      readonly diff: TapeDiff;
+      /** What is wrong with each of them. */
+      readonly problems: readonly [readonly TapeProblem[], readonly TapeProblem[]];
+    }
+  | {
+      readonly ok: false;
+      /** The file that is no tape. */
+      readonly path: string;
+      readonly problem: TapeProblem;
+    };
+
+interface OpenTape {
+  readonly steps: Steps;
+  readonly problems: readonly TapeProblem[];
+  close(): void;
+}
+
+/** So many events are read at once, where they have no more bytes than this; otherwise one by one. */
+const [blockEvents, blockBytes] = [128, 256 * 1024];
+
+/** What was read last is at hand, up to so many bytes: partners stand near each other. */
+const atHand = 2 * 1024 * 1024;
+
+/** Reads events of a file again. */
+function rereader(lines: () => StoredLines): (seq: number) => TapeEvent | undefined {
+  const kept = new Map<
+    number,
+    { readonly events: readonly TapeEvent[]; readonly first: number; readonly bytes: number }
+  >();
+  let held = 0;
+  return (seq) => {
+    const stored = lines();
+    const begin = seq - (seq % blockEvents);
+    const end = Math.min(begin + blockEvents, stored.events) - 1;
+    const many = stored.bytesOf(begin, end) <= blockBytes;
+    const [first, last, key] = many ? [begin, end, begin] : [seq, seq, -1 - seq];
+    const known = kept.get(key);
+    const block = known ?? { events: stored.between(first, last), first, bytes: stored.bytesOf(first, last) };
+    if (known === undefined) {
+      kept.set(key, block);
+      held += block.bytes;
+      for (const [oldest, { bytes }] of kept) {
+        if (held <= atHand || oldest === key) break;
+        kept.delete(oldest);
+        held -= bytes;
+      }
+    }
+    const event = block.events[seq - block.first];
+    return event && stored.whole(event);
+  };
+}
+
+const lost: TapeLine = { bytes: new Uint8Array(0), text: null };
+
+/** A line whose content is read when it is asked for. */
+class StoredLine implements FrameStep {
+  readonly kind = "frame";
+  readonly seq: number;
+  readonly us: number;
+  readonly line: number;
+  readonly direction: FrameStep["direction"];
+  readonly terminated: boolean;
+  declare readonly asked?: string;
+  declare readonly question?: number;
+  readonly known: KnownLine;
+  readonly #event: (seq: number) => TapeEvent | undefined;
+
+  constructor(step: FrameStep, known: KnownLine, event: (seq: number) => TapeEvent | undefined) {
+    const { seq, us, line, direction, terminated, asked, question } = step;
+    this.seq = seq;
+    this.us = us;
+    this.line = line;
+    this.direction = direction;
+    this.terminated = terminated;
+    if (asked !== undefined) this.asked = asked;
+    if (question !== undefined) this.question = question;
+    this.known = known;
+    this.#event = event;
+  }
+
+  get content(): TapeLine {
+    const event = this.#event(this.seq);
+    return (event !== undefined && isEvent(event, "wire/frame") && decodeLine(event)) || lost;
+  }
+}
+
+/** What is known of lines, each kind of line once. */
+function knowing(): (step: FrameStep) => KnownLine {
+  const all = new Map<string, KnownLine>();
+  return ({ direction, content: { frame } }) => {
+    const channel = direction === "host-to-agent" ? hostChannel(frame) : agentChannel(frame);
+    const heartbeat = isHeartbeat(frame);
+    const name = JSON.stringify([channelName(channel), channel.id === null, heartbeat]);
+    const known = all.get(name) ?? { channel, heartbeat };
+    all.set(name, known);
+    return known;
+  };
+}
+
+async function open(path: string): Promise<OpenTape | TapeProblem> {
+  let lines: StoredLines | null = null;
+  const event = rereader(() => lines as StoredLines);
+  const knownOf = knowing();
+  const steps = gatherSteps((step) => new StoredLine(step, knownOf(step), event));
+  const stored = await storeLines(path, steps.take);
+  if (stored.ok) {
+    lines = stored.lines;
+    return { steps, problems: lines.problems, close: lines.close };
+  }
+  if (stored.problem.weight === "fatal") return stored.problem;
+  const loaded = loadTape(path); // of a damaged tape, events have no place to be found by
+  if (!loaded.ok) return loaded.problem;
+  return { steps: stepsOfAll(loaded.tape), problems: loaded.tape.problems, close() {} };
+}
+
+/**
+ * Compares two tape files as `diffTapes` compares tapes, and holds neither of them: of each line it is kept where it
+ * stands and to which channel it belongs, besides the ids by which the two tapes name the same things. A damaged tape is
+ * held whole. Rejects where a file cannot be read.
+ */
+export async function diffTapeFiles(first: string, second: string, options: DiffOptions = {}): Promise<FileDiff> {
+  const opened: OpenTape[] = [];
+  try {
+    for (const path of [first, second]) {
+      const tape = await open(path);
+      if ("code" in tape) return { ok: false, path, problem: tape };
+      opened.push(tape);
+    }
+    const [a, b] = opened as [OpenTape, OpenTape];
+    return { ok: true, diff: diffSteps(a.steps, b.steps, options), problems: [a.problems, b.problems] };
+  } finally {
+    for (const tape of opened) tape.close();
+  }
+}

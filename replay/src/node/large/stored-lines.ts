@@ -1,0 +1,123 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { crc32 } from "node:zlib";
+import { decodeUtf8 } from "../../tape/bytes/text.ts";
+import { decodeLine, type Payloads } from "../../tape/format/line.ts";
+import type { TapeProblem } from "../../tape/read/problem.ts";
+import { readTapeBatches } from "../../tape/read/tape.ts";
+import { inPlace } from "../../tape/read/whole-lines.ts";
+import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import { piecesOf } from "../tape-file.ts";
+
+/** The lines of a tape file, of which it is known where they stand. */
+export interface StoredLines {
+  /** How many events there are; they are numbered from 0. */
+  readonly events: number;
+  /** What is wrong with the tape: its end may be missing. */
+  readonly problems: readonly TapeProblem[];
+  /** The events from one number to another, both among them, as they stand on the tape. */
+  between(first: number, last: number): TapeEvent[];
+  /** How many bytes the lines of these events have. */
+  bytesOf(first: number, last: number): number;
+  /** The event with its line in place where the tape keeps it apart. A piece of a line stays one. */
+  whole(event: TapeEvent): TapeEvent;
+  /** Closes the file. */
+  close(): void;
+}
+
+/** The lines of a file, or why there are none: a damaged tape has no numbering to go by. */
+export type StoredLinesResult =
+  | { readonly ok: true; readonly lines: StoredLines }
+  | { readonly ok: false; readonly problem: TapeProblem };
+
+/** Where the lines of a file begin: eight bytes each. */
+function lineStarts() {
+  let starts = new Float64Array(4096);
+  let [count, size] = [1, 0];
+  return {
+    take(bytes: Uint8Array): void {
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+        if (count === starts.length) {
+          const longer = new Float64Array(count * 2);
+          longer.set(starts);
+          starts = longer;
+        }
+        starts[count] = size + at + 1;
+        count += 1;
+      }
+      size += bytes.length;
+    },
+    /** Where a line begins and ends, counted from 0. */
+    of: (line: number): readonly [number, number] => [
+      starts[line] ?? 0,
+      line + 1 < count ? (starts[line + 1] as number) - 1 : size,
+    ],
+  };
+}
+
+/**
+ * Passes once over a tape file, hands on every event with its line, counted from 1, and keeps where they stand. The file
+ * must not change while its lines are in use. Rejects where it cannot be read.
+ */
+export async function storeLines(
+  path: string,
+  each: (event: TapeEvent, line: number) => void,
+): Promise<StoredLinesResult> {
+  const starts = lineStarts();
+  const payloadLines = new Map<string, number>();
+  const problems: TapeProblem[] = [];
+  let events = 0;
+  async function* watched() {
+    for await (const piece of piecesOf(path)) {
+      starts.take(piece);
+      yield piece;
+    }
+  }
+  for await (const items of readTapeBatches(watched(), { crc32 })) {
+    for (const item of items) {
+      if (item.kind === "problem") {
+        if (item.problem.weight !== "cut") return { ok: false, problem: item.problem };
+        problems.push(item.problem);
+      }
+      if (item.kind !== "event") continue;
+      events += 1;
+      if (isEvent(item.event, "note/payload")) payloadLines.set(item.event.hash, item.line - 1);
+      each(item.event, item.line);
+    }
+  }
+  const file = openSync(path, "r");
+  /** The events on these lines, read at once. */
+  const read = (first: number, last = first): TapeEvent[] => {
+    const [[from], [, to]] = [starts.of(first), starts.of(last)];
+    const bytes = new Uint8Array(to - from);
+    for (let at = 0; at < bytes.length; ) {
+      const size = readSync(file, bytes, at, bytes.length - at, from + at);
+      if (size === 0) throw new Error(`${path} is shorter than it was when it was indexed. Index it again.`);
+      at += size;
+    }
+    return (decodeUtf8(bytes) ?? "").split("\n").map((text) => {
+      const event = JSON.parse(text);
+      delete event.check;
+      return event;
+    });
+  };
+  const lines: StoredLines = {
+    events,
+    problems,
+    /** The header stands on the first line, so an event stands one line below its number. */
+    between: (first, last) => (first > last ? [] : read(first + 1, last + 1)),
+    bytesOf: (first, last) => starts.of(last + 1)[1] - starts.of(first + 1)[0],
+    /** A large line is looked up by where its payload stands. */
+    whole(event) {
+      if (!isEvent(event, "wire/frame") || event.payload === undefined || event.continues === true) return event;
+      const line = payloadLines.get(event.payload);
+      if (line === undefined) return event;
+      const payloads: Payloads = new Map(
+        read(line).flatMap((note) => (isEvent(note, "note/payload") ? [[note.hash, note]] : [])),
+      );
+      const content = decodeLine(event, payloads);
+      return content === null ? event : inPlace(event, content.bytes, content.text);
+    },
+    close: () => closeSync(file),
+  };
+  return { ok: true, lines };
+}

@@ -1,0 +1,93 @@
+import type { TapeProblem } from "../../tape/read/problem.ts";
+import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
+import { createFold } from "../../timeline/fold.ts";
+import type { SessionState } from "../../timeline/state.ts";
+import { storeLines } from "./stored-lines.ts";
+
+/** A large tape of which every event is at hand, without the tape being in memory. */
+export interface TapeIndex {
+  /** How many events there are; they are numbered from 0. */
+  readonly events: number;
+  /** Whether the tape has its end. */
+  readonly state: "complete" | "cut";
+  /** The event, its line in place where the tape keeps it apart; a piece of a line in pieces as it stands. */
+  event(seq: number): TapeEvent | null;
+  /** The states of all processes after the event, by their numbers; some hundred events are read for it. */
+  statesAt(seq: number): ReadonlyMap<number, SessionState>;
+  /** Closes the file. */
+  close(): void;
+}
+
+/** An index, or why there is none: a damaged tape has no numbering to go by. */
+export type TapeIndexResult =
+  | { readonly ok: true; readonly index: TapeIndex }
+  | { readonly ok: false; readonly problem: TapeProblem };
+
+/** How many events lie between two states that are kept. */
+const stride = 256;
+
+/** Which lines are being put together from pieces: no state is kept in between. */
+function openLines() {
+  const open = new Set<string>();
+  return {
+    take(event: EventOf<"wire/frame">): void {
+      const key = `${event.connection} ${event.process} ${event.direction}`;
+      if (event.continues === true) open.add(key);
+      else if (open.size > 0) open.delete(key);
+    },
+    get none() {
+      return open.size === 0;
+    },
+  };
+}
+
+interface Kept {
+  readonly seq: number;
+  readonly states: ReadonlyMap<number, SessionState>;
+}
+
+/**
+ * Passes once over a tape file and keeps where its lines are and, now and then, the states of its processes. The file
+ * must not change while the index is in use. Rejects where it cannot be read.
+ */
+export async function indexTapeFile(path: string): Promise<TapeIndexResult> {
+  const fold = createFold();
+  const open = openLines();
+  const kept: Kept[] = [{ seq: -1, states: new Map() }];
+  const stored = await storeLines(path, (event) => {
+    fold.take(event);
+    if (isEvent(event, "wire/frame")) open.take(event);
+    if (open.none && event.seq - (kept.at(-1)?.seq ?? 0) >= stride) {
+      kept.push({ seq: event.seq, states: new Map(fold.states) });
+    }
+  });
+  if (!stored.ok) return stored;
+  const { lines } = stored;
+  const { events, problems } = lines;
+  const index: TapeIndex = {
+    events,
+    state: problems.length === 0 ? "complete" : "cut",
+    event: (seq) =>
+      Number.isInteger(seq) && seq >= 0 && seq < events ? (lines.between(seq, seq).map(lines.whole)[0] ?? null) : null,
+    statesAt(seq) {
+      const last = Math.min(seq, events - 1);
+      const before = kept[lastBefore(kept, last)] as Kept;
+      const further = createFold(before.states);
+      for (const event of lines.between(before.seq + 1, last)) further.take(lines.whole(event));
+      return further.states;
+    },
+    close: lines.close,
+  };
+  return { ok: true, index };
+}
+
+/** The last of the states that are kept, up to an event. */
+function lastBefore(kept: readonly Kept[], seq: number): number {
+  let [low, high] = [0, kept.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((kept[middle] as Kept).seq <= seq) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
