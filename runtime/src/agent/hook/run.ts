@@ -3,9 +3,10 @@ import type { Ports } from "../../ports.ts";
 import type { Fields } from "../../unknown/fields.ts";
 import { callbackReply, lateReply } from "./answer.ts";
 import { type Hook, type HookReply, isCommand } from "./types.ts";
-import { type CommandObserver, type DetachedCommand, runCommandHook } from "./way/command.ts";
+import { type DetachedCommand, runCommandHook } from "./way/command.ts";
 import { askHttpHook, type HttpLimits } from "./way/http.ts";
 import { askPromptHook, type Judgement } from "./way/prompt.ts";
+import type { HookObserver } from "./way/report.ts";
 import { askToolHook } from "./way/tool.ts";
 
 /** What a tool of a server answered to a hook: its text blocks, a line each. */
@@ -33,7 +34,7 @@ export interface HookChannel {
   /** Variables that commands get besides the agent's own. */
   readonly environment: Readonly<Record<string, string>>;
   /** Told of commands, where somebody wants to see them. */
-  readonly observer?: CommandObserver;
+  readonly observer?: HookObserver;
   /** What hooks over HTTP must keep to. */
   readonly http: HttpLimits;
   /**

@@ -1,14 +1,14 @@
 import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../../connection/errors.ts";
 import type { HookChannel } from "../../hook/run.ts";
-import type { CommandObserver } from "../../hook/way/command.ts";
+import type { HookObserver } from "../../hook/way/report.ts";
 import { callServerTool } from "../../mcp/hook-call.ts";
 import type { Agent } from "../../session/agent.ts";
 import type { Thread } from "../../turn/thread.ts";
 import { judgeHook } from "./judge-hook.ts";
 
 /** Tells a host that wants to know of the commands that hooks run. */
-const observer = ({ out }: Agent): CommandObserver => ({
+const observer = ({ out }: Agent): HookObserver => ({
   started: (hookId, name, event) =>
     void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
   ended: (report) =>

@@ -1,30 +1,10 @@
-import type { HookEvent } from "@agentwire/protocol";
 import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../run.ts";
 import type { CommandHook, HookReply } from "../types.ts";
+import { type HookReport, startReport } from "./report.ts";
 
 /** Longest output of a command that is kept, in characters per stream. */
 const longestOutput = 1_000_000;
-
-/** How a command hook went. */
-export interface CommandReport {
-  readonly hookId: string;
-  readonly name: string;
-  readonly event: HookEvent;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Both streams as printed, stderr first. */
-  readonly output: string;
-  /** Of hooks over HTTP the status; `undefined` where there is none, `null` where a command was stopped. */
-  readonly exitCode: number | null | undefined;
-  readonly outcome: "success" | "error" | "cancelled";
-}
-
-/** Is told when commands start and end. */
-export interface CommandObserver {
-  started(hookId: string, name: string, event: HookEvent): void;
-  ended(report: CommandReport): void;
-}
 
 /** What a command printed, and its exit code. */
 export interface CommandEnd {
@@ -52,24 +32,21 @@ export async function runCommandHook(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  const { ports, observer } = channel;
-  const { name, event } = question;
-  const hookId = ports.ids.uuid();
-  observer?.started(hookId, name, event);
-  const child = ports.processes.spawn(...programOf(hook, channel), {
+  const tell = startReport(channel, question);
+  const child = channel.ports.processes.spawn(...programOf(hook, channel), {
     cwd: channel.cwd,
     env: {
-      ...ports.env,
+      ...channel.ports.env,
       ...channel.environment,
       CLAUDE_PROJECT_DIR: channel.projectDirectory,
       ...(hook.root === undefined ? {} : { CLAUDE_PLUGIN_ROOT: hook.root }),
     },
   });
   const printed = { stdout: "", stderr: "" };
-  let isReported = observer === undefined;
-  const report = (exitCode: number | null, outcome: CommandReport["outcome"], instead: Partial<CommandReport> = {}) => {
+  let isReported = false;
+  const report = (exitCode: number | null, outcome: HookReport["outcome"], instead: Partial<HookReport> = {}) => {
     const output = printed.stderr + printed.stdout;
-    if (!isReported) observer?.ended({ hookId, name, event, ...printed, output, exitCode, outcome, ...instead });
+    if (!isReported) tell(outcome, { ...printed, output, exitCode, ...instead });
     isReported = true;
   };
   let detached = hook.detached;
@@ -104,7 +81,7 @@ export async function runCommandHook(
   const detach = (): HookReply => {
     channel.detached({
       hook,
-      name,
+      name: question.name,
       end,
       cancel() {
         report(null, "cancelled");
@@ -120,7 +97,7 @@ export async function runCommandHook(
 }
 
 /** What a report says in place of what was printed, or beside it. */
-const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<CommandReport> =>
+const instead = ({ text, shows }: PrintedProblem, stderr: string): Partial<HookReport> =>
   shows ? { stderr: stderr + text } : { stdout: "", stderr: text, output: text, exitCode: 1 };
 
 /** What is started: a program with its arguments where they are given, else a line of the shell. */

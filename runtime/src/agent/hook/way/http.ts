@@ -1,7 +1,7 @@
 import { failed, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../run.ts";
 import type { HookReply, HttpHook } from "../types.ts";
-import type { CommandReport } from "./command.ts";
+import { startReport } from "./report.ts";
 
 /** Longest answer that is read, in bytes. */
 const longestAnswer = 1_000_000;
@@ -23,20 +23,15 @@ export async function askHttpHook(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  const { ports, observer } = channel;
-  const { name, event } = question;
   const { url } = hook.run;
-  const hookId = ports.ids.uuid();
-  observer?.started(hookId, name, event);
-  const report = (outcome: CommandReport["outcome"], said: Partial<CommandReport>): void =>
-    observer?.ended({ hookId, name, event, stdout: "", stderr: "", output: "", exitCode: undefined, outcome, ...said });
+  const report = startReport(channel, question);
   const broken = (text: string, exitCode: number | undefined, stdout = ""): HookReply => {
     report("error", { stderr: text, output: stdout || text, stdout, exitCode });
     return failed(hook, { kind: "broken", hook, unusable: true }, text);
   };
   if (!isAllowed(url, channel.http.urls)) return broken(`allowedHttpHookUrls does not allow ${url}`, undefined);
   try {
-    const { status, body } = await ports.web.get(url, {
+    const { status, body } = await channel.ports.web.get(url, {
       headers: { ...headersOf(hook, channel), "content-type": "application/json" },
       post: JSON.stringify(question.input),
       maxBytes: longestAnswer,

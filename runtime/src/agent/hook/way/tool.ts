@@ -3,7 +3,7 @@ import { reasonOf } from "../../../unknown/reason.ts";
 import { failed, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../run.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
-import type { CommandReport } from "./command.ts";
+import { startReport } from "./report.ts";
 
 /** Events at which plain words are the answer of a hook. */
 const answeredInWords: ReadonlySet<string> = new Set(["PreCompact", "WorktreeCreate"]);
@@ -17,22 +17,20 @@ const keptBack = "What the server said of it is left out here: it is in the hook
 /** Calls the tool of a server for a hook. What it answers is read like what a command prints, but words alone say nothing. */
 export async function askToolHook(
   hook: ToolHook,
-  { event, name, input }: HookQuestion,
-  { ports, observer, callTool }: HookChannel,
+  question: HookQuestion,
+  channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
-  const { server, tool } = hook.run;
-  const hookId = ports.ids.uuid();
-  observer?.started(hookId, name, event);
-  const report = (outcome: CommandReport["outcome"], said: Partial<CommandReport>): void =>
-    observer?.ended({ hookId, name, event, stdout: "", stderr: "", output: "", exitCode: undefined, outcome, ...said });
+  const { server, tool, input } = hook.run;
+  const { event } = question;
+  const report = startReport(channel, question);
   const broken = (stderr: string, stdout = ""): HookReply => {
     report("error", { stderr, stdout, output: stdout || stderr, exitCode: 1 });
     return failed(hook, { kind: "broken", hook, unusable: true }, keptBack);
   };
   if (beforeConversation.has(event)) return broken(notThere);
   try {
-    const { text, isError } = await callTool(server, tool, filled(hook.run.input, input) as Fields, signal);
+    const { text, isError } = await channel.callTool(server, tool, filled(input, question.input) as Fields, signal);
     if (isError) return broken(text, text);
     const { reply, problem } = await printedReply(hook, text);
     if (problem?.shows) return broken(problem.text, text);

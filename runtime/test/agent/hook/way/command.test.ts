@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { isCommand } from "../../../../src/agent/hook/types.ts";
-import { type CommandReport, runCommandHook } from "../../../../src/agent/hook/way/command.ts";
+import { runCommandHook } from "../../../../src/agent/hook/way/command.ts";
+import type { HookReport } from "../../../../src/agent/hook/way/report.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
 /** The report on a command that prints a text and ends well. */
-async function reportOn(stdout: string): Promise<CommandReport | undefined> {
+async function reportOn(stdout: string): Promise<HookReport | undefined> {
   const [hook] = settingsHooks({ Stop: [{ hooks: [{ type: "command", command: "say" }] }] });
   if (hook === undefined || !isCommand(hook)) throw new Error("no hook");
   const child = {
