@@ -5,6 +5,7 @@ export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";
 export { importFile } from "./record/import-file.ts";
 export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
+export { type OpenTape, openTape, type TapedAgent } from "./record/open-tape.ts";
 export { recordInside } from "./record/record-inside.ts";
 export {
   type RecordedEnd,

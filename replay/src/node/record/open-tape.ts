@@ -1,0 +1,55 @@
+import { crc32 } from "node:zlib";
+import type { TapeHeader } from "../../tape/format/header.ts";
+import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
+import { createTapeWriter, type TapeWriter } from "../../tape/write/writer.ts";
+import { sha256 } from "../system/sha256.ts";
+import { createTapeFile } from "../tape-file.ts";
+import { headerOf, microseconds } from "./tape-header.ts";
+
+/** The agent of a tape, as far as its recorder knows it. */
+export interface TapedAgent {
+  /** Its command line, the command first. Default: not known. */
+  readonly argv?: readonly string[];
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
+  /** Only listed variables go on the tape; credentials among the others are taken out of every line. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A tape in a file that is being written. */
+export interface OpenTape {
+  readonly path: string;
+  readonly writer: TapeWriter;
+  /** Marks the tape as complete and closes its file. */
+  finish(): void;
+}
+
+/**
+ * Starts a tape in a file, with what this machine tells of itself, its steady clock, and credentials taken out: what
+ * `recordTransport` needs. `out` is the file, or a folder; nothing is overwritten. Throws where it cannot be written.
+ */
+export function openTape(
+  out: string,
+  agent: TapedAgent = {},
+  mode: TapeHeader["recorder"]["mode"] = "transport",
+): OpenTape {
+  const { argv, cwd = process.cwd(), env = process.env } = agent;
+  const { argv: known, ...header } = headerOf(mode, { argv: argv ?? [], cwd, env });
+  const file = createTapeFile(out);
+  const writer = createTapeWriter({
+    sink: file.sink,
+    sha256,
+    crc32,
+    microseconds,
+    redact: createRedactor(secretsOf(env)),
+    header: argv === undefined ? header : { ...header, argv: known },
+  });
+  return {
+    path: file.path,
+    writer,
+    finish() {
+      writer.finish();
+      file.close();
+    },
+  };
+}
