@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@agentwire/protocol";
 import fc, { type Arbitrary } from "fast-check";
+import { late } from "./late.ts";
 
 /** What the generated values are like. */
 export interface SchemaOptions {
@@ -14,9 +15,11 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 const prefix = "#/$defs/";
 
 /** A field that no release has: for objects that keep what they do not know. */
-const unknownField = fc.tuple(
-  fc.stringMatching(/^x_[a-z]{1,8}$/),
-  fc.jsonValue({ maxDepth: 2, noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+const unknownField = late(() =>
+  fc.tuple(
+    fc.stringMatching(/^x_[a-z]{1,8}$/),
+    fc.jsonValue({ maxDepth: 2, noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+  ),
 );
 
 const number = (schema: JsonSchema): Arbitrary<unknown> => {
@@ -138,7 +141,7 @@ class Generator {
     if (!this.#unknownFields || schema.additionalProperties === false || schema.additionalProperties === undefined)
       return record;
     return fc
-      .tuple(fc.array(unknownField, { maxLength: 2 }), record)
+      .tuple(fc.array(unknownField(), { maxLength: 2 }), record)
       .map(([extra, value]) => ({ ...Object.fromEntries(extra), ...value }));
   }
 

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { late } from "./late.ts";
 
 /** What generated scripts hold. */
 export interface ScriptArbitraryOptions {
@@ -18,15 +19,19 @@ export interface ScriptDocument {
   readonly steps: readonly Step[];
 }
 
-const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== "");
+const words = late(() =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ""),
+);
 
-const faults = fc.oneof(
-  fc.constantFrom([429, "rate_limit_error"], [500, "api_error"], [529, "overloaded_error"]).map(([status, type]) => ({
-    fail: { status, type, message: "generated failure" },
-    headers: { "retry-after": "0" },
-  })),
-  fc.constant({ drop: true }),
-  fc.tuple(words, fc.nat({ max: 6 })).map(([say, afterEvents]) => ({ say, delivery: { cut: { afterEvents } } })),
+const faults = late(() =>
+  fc.oneof(
+    fc.constantFrom([429, "rate_limit_error"], [500, "api_error"], [529, "overloaded_error"]).map(([status, type]) => ({
+      fail: { status, type, message: "generated failure" },
+      headers: { "retry-after": "0" },
+    })),
+    fc.constant({ drop: true }),
+    fc.tuple(words(), fc.nat({ max: 6 })).map(([say, afterEvents]) => ({ say, delivery: { cut: { afterEvents } } })),
+  ),
 );
 
 /**
@@ -38,9 +43,9 @@ export function scriptArbitrary({
   maxSteps = 5,
   faults: withFaults = false,
 }: ScriptArbitraryOptions = {}): Arbitrary<ScriptDocument> {
-  const text = words.map((value) => ({ type: "text", text: value }));
+  const text = words().map((value) => ({ type: "text", text: value }));
   const thinking = fc
-    .tuple(words, words)
+    .tuple(words(), words())
     .map(([value, signature]) => ({ type: "thinking", thinking: value, signature }));
   const calls = Object.entries(tools).map(([name, input]) =>
     input.map((value) => ({ type: "tool_use", name, input: value })),
@@ -54,9 +59,9 @@ export function scriptArbitrary({
     .tuple(fc.array(thinking, { maxLength: 1 }), fc.array(text, { minLength: 1, maxLength: 2 }), called, usage)
     .map(([first, second, third, tokens]): Step => ({ reply: [...first, ...second, ...third], usage: tokens }));
   const step: Arbitrary<Step> = withFaults
-    ? fc.oneof({ weight: 4, arbitrary: reply }, { weight: 1, arbitrary: faults })
+    ? fc.oneof({ weight: 4, arbitrary: reply }, { weight: 1, arbitrary: faults() })
     : reply;
-  return fc.tuple(fc.array(step, { maxLength: maxSteps }), words).map(([steps, last]) => ({
+  return fc.tuple(fc.array(step, { maxLength: maxSteps }), words()).map(([steps, last]) => ({
     version: 1,
     steps: [...numbered(steps), { always: { say: last } }],
   }));

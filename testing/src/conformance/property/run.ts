@@ -1,12 +1,14 @@
 import fc from "fast-check";
+import { late } from "../../arbitrary/late.ts";
 import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
+import type { Deed } from "./act/define.ts";
 import { acts } from "./act/registry.ts";
 import { judgeSession } from "./judge.ts";
 import { remarkOf } from "./remark.ts";
 import { emptyDraft, nothingForeseen, processOf } from "./session.ts";
 
-const deeds = fc.oneof(...acts.map((act) => ({ weight: act.weight, arbitrary: act.deeds })));
+const deeds = late(() => fc.oneof(...acts.map((act) => ({ weight: act.weight, arbitrary: act.deeds }))));
 
 /** What a search for a counterexample takes. */
 export interface SearchOptions {
@@ -31,8 +33,6 @@ export interface Search {
 }
 
 const isBroken = ({ findings, state }: CaseOutcome): boolean => findings.length > 0 || state !== "done";
-
-type Deed = Parameters<Parameters<typeof deeds.map>[0]>[0];
 
 /** Puts one session to an agent; its tape begins with what was foreseen. */
 async function runSession(
@@ -64,7 +64,7 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
   let counterexample: CaseOutcome | undefined;
   let sessions = 0;
   // A list, not the commands of fast-check: those always keep the last one, and here any may be the guilty one.
-  const property = fc.asyncProperty(fc.array(deeds, { maxLength: 12 }), async (session) => {
+  const property = fc.asyncProperty(fc.array(deeds(), { maxLength: 12 }), async (session) => {
     const name = `generated-${options.seed}`;
     const first = await runSession(target, name, session, options.now);
     const late = options.patient && first.late === true;

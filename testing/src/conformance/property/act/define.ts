@@ -1,4 +1,5 @@
 import type { Arbitrary } from "fast-check";
+import { late } from "../../../arbitrary/late.ts";
 import type { Draft, Foreseen } from "../session.ts";
 
 /** One thing that happens in a generated session, chosen: its data, and what it does to a session. */
@@ -13,6 +14,7 @@ export interface Deed {
 export interface Act {
   /** How often it is chosen among the others. */
   readonly weight: number;
+  /** Built when it is first read. */
   readonly deeds: Arbitrary<Deed>;
 }
 
@@ -20,12 +22,21 @@ export interface Act {
 export const defineAct = <Data extends object>(
   name: string,
   weight: number,
-  data: Arbitrary<Data>,
+  data: () => Arbitrary<Data>,
   perform: (data: Data, foreseen: Foreseen, draft: Draft) => void,
-): Act => ({
-  weight,
-  deeds: data.map((value) => ({
-    told: { act: name, ...value },
-    perform: (foreseen, draft) => perform(value, foreseen, draft),
-  })),
-});
+): Act => {
+  const deeds = late(() =>
+    data().map(
+      (value): Deed => ({
+        told: { act: name, ...value },
+        perform: (foreseen, draft) => perform(value, foreseen, draft),
+      }),
+    ),
+  );
+  return {
+    weight,
+    get deeds() {
+      return deeds();
+    },
+  };
+};

@@ -44,7 +44,7 @@ export const hookActs: readonly Act[] = [
   defineAct(
     "hook",
     3,
-    fc.record({ decision: oneOf(before), answer: decision }, { noNullPrototype: true }),
+    () => fc.record({ decision: oneOf(before), answer: decision }, { noNullPrototype: true }),
     ({ decision: decided, answer }, foreseen, draft) => {
       const write = newUse("Write", foreseen, draft);
       draft.hooks.set(`hook_before ${write.id}`, before[decided]);
@@ -63,7 +63,7 @@ export const hookActs: readonly Act[] = [
   defineAct(
     "hook-after",
     2,
-    fc.record({ says: oneOf(after) }, { noNullPrototype: true }),
+    () => fc.record({ says: oneOf(after) }, { noNullPrototype: true }),
     ({ says }, foreseen, draft) => {
       const write = newUse("Write", foreseen, draft);
       draft.hooks.set(`hook_after ${write.id}`, after[says]);
@@ -82,7 +82,7 @@ export const hookActs: readonly Act[] = [
   defineAct(
     "hook-prompt",
     2,
-    fc.record({ says: oneOf(onPrompt) }, { noNullPrototype: true }),
+    () => fc.record({ says: oneOf(onPrompt) }, { noNullPrototype: true }),
     ({ says }, foreseen, { steps, answers, hooks }) => {
       const asked = `prompt ${hooks.size + 1}`;
       hooks.set(`hook_prompt ${asked}`, onPrompt[says]);

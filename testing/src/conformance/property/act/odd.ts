@@ -30,17 +30,18 @@ export const oddActs: readonly Act[] = [
   defineAct(
     "odd",
     2,
-    fc.record(
-      { what: fc.constantFrom(...(Object.keys(oddities) as (keyof typeof oddities)[])) },
-      { noNullPrototype: true },
-    ),
+    () =>
+      fc.record(
+        { what: fc.constantFrom(...(Object.keys(oddities) as (keyof typeof oddities)[])) },
+        { noNullPrototype: true },
+      ),
     ({ what }, _, { steps }) => void steps.push(...oddities[what](steps.length)),
   ),
   /** A frame of a kind that no release knows. */
   defineAct(
     "unknown",
     1,
-    fc.record({ frame: unknownFrameArbitrary() }, { noNullPrototype: true }),
+    () => fc.record({ frame: unknownFrameArbitrary() }, { noNullPrototype: true }),
     ({ frame }, _, draft) => {
       draft.steps.push(...send(frame));
     },
@@ -49,14 +50,15 @@ export const oddActs: readonly Act[] = [
   defineAct(
     "question",
     2,
-    fc.record(
-      {
-        frame: fc.oneof(
-          ...questions.map((name) => frameArbitrary(`control_request/${name}`, { depth: 2, unknownFields: true })),
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    () =>
+      fc.record(
+        {
+          frame: fc.oneof(
+            ...questions.map((name) => frameArbitrary(`control_request/${name}`, { depth: 2, unknownFields: true })),
+          ),
+        },
+        { noNullPrototype: true },
+      ),
     ({ frame }, _, { steps }) => {
       const id = `h-question-${steps.length}`;
       const asked: Frame = { ...frame, request_id: id };

@@ -15,7 +15,7 @@ export const serverActs: readonly Act[] = [
   defineAct(
     "serve",
     4,
-    fc.record({ decision, answer }, { noNullPrototype: true }),
+    () => fc.record({ decision, answer }, { noNullPrototype: true }),
     ({ decision: decided, answer: how }, foreseen, draft) => {
       const call = newUse(foreseen.mode === "plan" ? "Write" : "note", foreseen, draft);
       draft.served.set(call.id, how);

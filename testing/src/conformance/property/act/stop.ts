@@ -91,20 +91,31 @@ const oneOf = <Name extends string>(table: { readonly [One in Name]: unknown }) 
   fc.record({ at: fc.constantFrom(...(Object.keys(table) as Name[])) }, { noNullPrototype: true });
 
 export const stopActs: readonly Act[] = [
-  defineAct("interrupt", 3, oneOf(interrupts), ({ at }, foreseen, draft) => interrupts[at](foreseen, draft)),
+  defineAct(
+    "interrupt",
+    3,
+    () => oneOf(interrupts),
+    ({ at }, foreseen, draft) => interrupts[at](foreseen, draft),
+  ),
   /** Nothing follows. */
-  defineAct("end", 2, oneOf(endings), ({ at }, foreseen, draft) => {
-    endings[at](foreseen, draft);
-    draft.steps.push(end());
-    foreseen.over = true;
-  }),
+  defineAct(
+    "end",
+    2,
+    () => oneOf(endings),
+    ({ at }, foreseen, draft) => {
+      endings[at](foreseen, draft);
+      draft.steps.push(end());
+      foreseen.over = true;
+    },
+  ),
   defineAct(
     "mode",
     2,
-    fc.record(
-      { mode: fc.constantFrom<Foreseen["mode"]>("default", "acceptEdits", "plan", "dontAsk") },
-      { noNullPrototype: true },
-    ),
+    () =>
+      fc.record(
+        { mode: fc.constantFrom<Foreseen["mode"]>("default", "acceptEdits", "plan", "dontAsk") },
+        { noNullPrototype: true },
+      ),
     ({ mode }, foreseen, { steps }) => {
       const id = `h-mode-${steps.length}`;
       steps.push(...send(request(id, "set_permission_mode", { mode })), expectFrame(responseTo(id)));

@@ -10,12 +10,14 @@ import { goesOn } from "../session.ts";
 import { type Act, defineAct } from "./define.ts";
 
 /** Neither a command nor a mention. */
-const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((text) => /^[^\s/@#!]/u.test(text));
+const words = () =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((text) => /^[^\s/@#!]/u.test(text));
 
 /** Fields that no release knows, as the published schema lets a prompt have them. */
-const unknownFields = frameArbitrary("user", { depth: 0, unknownFields: true }).map(
-  (frame): Frame => Object.fromEntries(Object.entries(frame).filter(([name]) => name.startsWith("x_"))),
-);
+const unknownFields = () =>
+  frameArbitrary("user", { depth: 0, unknownFields: true }).map(
+    (frame): Frame => Object.fromEntries(Object.entries(frame).filter(([name]) => name.startsWith("x_"))),
+  );
 
 const size = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
 
@@ -24,18 +26,19 @@ export const talkActs: readonly Act[] = [
   defineAct(
     "say",
     4,
-    fc.record(
-      {
-        text: words,
-        asBlocks: fc.boolean(),
-        fields: unknownFields,
-        lineBytes: size(64),
-        thinks: fc.boolean(),
-        longer: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined, freq: 3 }),
-        chunkBytes: size(40),
-      },
-      { noNullPrototype: true },
-    ),
+    () =>
+      fc.record(
+        {
+          text: words(),
+          asBlocks: fc.boolean(),
+          fields: unknownFields(),
+          lineBytes: size(64),
+          thinks: fc.boolean(),
+          longer: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined, freq: 3 }),
+          chunkBytes: size(40),
+        },
+        { noNullPrototype: true },
+      ),
     ({ text, asBlocks, fields, lineBytes, thinks, longer, chunkBytes }, foreseen, { steps, answers }) => {
       const said = prompt(asBlocks ? [{ type: "text", text }] : text, fields);
       steps.push(line(JSON.stringify(said), lineBytes === undefined ? undefined : { bytes: lineBytes }));

@@ -15,7 +15,7 @@ export const toolActs: readonly Act[] = [
   defineAct(
     "write",
     4,
-    fc.record({ decisions: fc.array(decision, { minLength: 1, maxLength: 3 }) }, { noNullPrototype: true }),
+    () => fc.record({ decisions: fc.array(decision, { minLength: 1, maxLength: 3 }) }, { noNullPrototype: true }),
     ({ decisions }, foreseen, draft) => {
       draft.steps.push(...send(prompt("write")));
       for (const decided of decisions) {
@@ -34,13 +34,14 @@ export const toolActs: readonly Act[] = [
   defineAct(
     "parallel",
     3,
-    fc.record(
-      {
-        uses: fc.array(fc.tuple(fc.constantFrom("Write", "note"), mildDecision), { minLength: 2, maxLength: 4 }),
-        thinks: fc.boolean(),
-      },
-      { noNullPrototype: true },
-    ),
+    () =>
+      fc.record(
+        {
+          uses: fc.array(fc.tuple(fc.constantFrom("Write", "note"), mildDecision), { minLength: 2, maxLength: 4 }),
+          thinks: fc.boolean(),
+        },
+        { noNullPrototype: true },
+      ),
     ({ uses, thinks }, foreseen, draft) => {
       const called = uses.map(([tool, decided]) => {
         // What becomes of tools of servers in plan mode is a matter of the release.

@@ -20,14 +20,14 @@ export const troubleActs: readonly Act[] = [
   defineAct(
     "cut",
     1,
-    fc.record({ afterEvents: fc.constantFrom(0, 1, 2, 3) }, { noNullPrototype: true }),
+    () => fc.record({ afterEvents: fc.constantFrom(0, 1, 2, 3) }, { noNullPrototype: true }),
     ({ afterEvents }, foreseen, draft) =>
       recovers(foreseen, draft, deliver(say("never whole"), { cut: { afterEvents } }), "whole"),
   ),
   defineAct(
     "retry",
     1,
-    fc.record({ status: fc.constantFrom(429, 500, 529) }, { noNullPrototype: true }),
+    () => fc.record({ status: fc.constantFrom(429, 500, 529) }, { noNullPrototype: true }),
     ({ status }, foreseen, draft) =>
       recovers(
         foreseen,
@@ -37,9 +37,14 @@ export const troubleActs: readonly Act[] = [
       ),
   ),
   /** The service refuses for good. */
-  defineAct("fail", 1, fc.constant({}), (_, foreseen, { steps, answers }) => {
-    answers.push(fail(403, "permission_error", "Not for you"));
-    steps.push(...send(prompt("fail")), expectFrame(isResult));
-    foreseen.results.push({ subtype: "success", isError: true });
-  }),
+  defineAct(
+    "fail",
+    1,
+    () => fc.constant({}),
+    (_, foreseen, { steps, answers }) => {
+      answers.push(fail(403, "permission_error", "Not for you"));
+      steps.push(...send(prompt("fail")), expectFrame(isResult));
+      foreseen.results.push({ subtype: "success", isError: true });
+    },
+  ),
 ];
