@@ -49,8 +49,13 @@ export async function fork({ seq, value, ...options }: ForkOptions): Promise<For
   const forked: Tape = { ...original, events: spoken.map((other) => (other === event ? changed : other)) };
   const before = await rerun({ ...options, tape: original });
   const after = await rerun({ ...options, tape: forked });
-  return { ok: true, before, after, difference: diffTapes(before.tape, after.tape, { limit: "renamed" }) };
+  const difference = diffTapes(before.tape, after.tape, { limit: "renamed" });
+  const notes = difference.differences.length > 0 ? after.notes : [...after.notes, nothing];
+  return { ok: true, before, after: { ...after, notes }, difference };
 }
+
+const nothing =
+  "The change led to nothing: our agent makes this frame by itself. Change what it is made of: the model's turn, or the host's answer.";
 
 const wholeEvents = (tape: Tape): TapeEvent[] => {
   const whole = wholeLines();

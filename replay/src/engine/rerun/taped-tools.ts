@@ -32,19 +32,47 @@ const worldly: ReadonlySet<string> = new Set([
 
 const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
 
-/** The results of all calls, by tool use. */
-function resultsOf(steps: readonly Step[]): Map<string, TapedResult> {
-  const results = new Map<string, TapedResult>();
+/** The results of all calls, by tool use. A model may use one id again: each call has a result of its own. */
+interface TapedResults {
+  readonly ids: Iterable<string>;
+  /** That of the call that is being made. */
+  get(id: string): TapedResult | undefined;
+  /** That of a call that was made, by its output. */
+  made(id: string, output: unknown): TapedResult | undefined;
+  set(id: string, result: TapedResult): void;
+  /** The call was made: the next one with this id has the next result. */
+  next(id: string): void;
+}
+
+function resultsOf(steps: readonly Step[]): TapedResults {
+  const results = readResults(steps);
+  const places = new Map<string, number>();
+  const placeOf = (id: string): number => Math.min(places.get(id) ?? 0, (results.get(id)?.length ?? 1) - 1);
+  return {
+    ids: results.keys(),
+    get: (id) => results.get(id)?.[placeOf(id)],
+    made: (id, output) => results.get(id)?.find(({ structured }) => structured === output),
+    set(id, result) {
+      results.get(id)?.splice(placeOf(id), 1, result);
+    },
+    next: (id) => void places.set(id, (places.get(id) ?? 0) + 1),
+  };
+}
+
+function readResults(steps: readonly Step[]): Map<string, TapedResult[]> {
+  const results = new Map<string, TapedResult[]>();
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     const content = fieldOf(fieldOf(frame, "message"), "content");
     for (const block of Array.isArray(content) ? content : []) {
       if (fieldOf(block, "type") !== "tool_result") continue;
-      results.set(String(fieldOf(block, "tool_use_id")), {
+      const id = String(fieldOf(block, "tool_use_id"));
+      const result = {
         content: fieldOf(block, "content"),
         failed: fieldOf(block, "is_error") === true,
         structured: fieldOf(frame, "tool_use_result"),
-      });
+      };
+      results.set(id, [...(results.get(id) ?? []), result]);
     }
   }
   return results;
@@ -88,7 +116,7 @@ export function tapedTools(
 ): (tool: Tool) => Tool {
   const results = resultsOf(steps);
   const commands = tapedCommands(steps);
-  const inOrder = inOrderOf(results.keys(), turn);
+  const inOrder = inOrderOf(results.ids, turn);
   const words = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
@@ -115,6 +143,7 @@ export function tapedTools(
         await inOrder(toolUseId);
         endWith(commands, toolUseId);
         const result = results.get(toolUseId);
+        results.next(toolUseId);
         if (result === undefined) return { kind: "failed", message: "The tape holds no result of this call." };
         if (result.failed) return { kind: "failed", message: words(result) };
         await files.after(result.structured);
@@ -122,9 +151,9 @@ export function tapedTools(
       },
       acceptsOutput: () => true,
       render: (output, input, context) => {
-        const result = results.get(context.toolUseId);
+        const result = results.made(context.toolUseId, output);
         return (
-          ((result?.structured === output ? result?.content : undefined) as ReturnType<Tool["render"]>) ??
+          (result?.content as ReturnType<Tool["render"]> | undefined) ??
           tool.render(output, input, context)
         );
       },
