@@ -6,6 +6,7 @@ import type { Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { createLedger, type Ledger, type LiveLine } from "../script/ledger.ts";
 import { liveLine } from "../script/live-line.ts";
+import { createLongCommands } from "../script/long-commands.ts";
 import { agentStepChannel, exit, output } from "../script/step-channel.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 
@@ -59,6 +60,7 @@ export function createAgentMoves({ steps, names, limit, owed, aside }: AgentMove
     limit,
   });
   const notes: string[] = [];
+  const long = createLongCommands();
   let ended = false;
 
   return {
@@ -67,9 +69,11 @@ export function createAgentMoves({ steps, names, limit, owed, aside }: AgentMove
       if (match === null) return null;
       const { step, live } = match;
       const needless = isAside(live.frame);
+      const slow = long(live.frame);
       if (step === null && needless)
         notes.push(`Not on the tape: ${live.summary}. Whether a host hears of it is chance; it was answered.`);
-      const divergence = step !== null ? ledger.compare(step, live) : needless ? null : match.surplus();
+      if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
+      const divergence = step !== null ? ledger.compare(step, live) : needless || slow ? null : match.surplus();
       if (needless && divergence === null) aside?.(live.frame, step);
       return divergence;
     },
@@ -97,10 +101,19 @@ export function createAgentMoves({ steps, names, limit, owed, aside }: AgentMove
   };
 }
 
-/** The step whose coming let the host do what it did: the question that it answers, or else what came last before. */
-export function triggerOf(steps: readonly Step[], index: number): Step | undefined {
+/**
+ * The step whose coming let the host do what it did: the question that it answers, or else what came last before.
+ * `chance`: steps that need not come.
+ */
+export function triggerOf(
+  steps: readonly Step[],
+  index: number,
+  chance: ReadonlySet<Step> = new Set(),
+): Step | undefined {
   const step = steps[index];
-  const before = steps.slice(0, index).filter((other) => other.kind === "frame" && other.direction === "agent-to-host");
+  const before = steps
+    .slice(0, index)
+    .filter((other) => other.kind === "frame" && other.direction === "agent-to-host" && !chance.has(other));
   const id = step?.kind === "frame" ? fieldOf(fieldOf(step.content.frame, "response"), "request_id") : undefined;
   const question = before.findLast(
     (other) => id !== undefined && other.kind === "frame" && fieldOf(other.content.frame, "request_id") === id,

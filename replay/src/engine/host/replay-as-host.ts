@@ -7,6 +7,7 @@ import type { Divergence } from "../compare/divergence.ts";
 import { createNames, type Names } from "../compare/names.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { killedBy } from "../script/killed-by.ts";
+import { barelyLong } from "../script/long-commands.ts";
 import { playable } from "../script/playable.ts";
 import { renamedLine } from "../script/rename.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
@@ -83,7 +84,9 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const { names = createNames() } = options;
   const [cutAt, killed] = [cutOf(steps), killedBy(steps)];
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
-  const owed = (step: Step): boolean => step.kind === "frame" && !isAside(step.content.frame) && step.seq < over;
+  const barely = barelyLong(steps);
+  const owed = (step: Step): boolean =>
+    step.kind === "frame" && !isAside(step.content.frame) && !barely.has(step) && step.seq < over;
   const answers = asideAnswers(steps);
   const answered = new Set(answers.values());
   const moves = createAgentMoves({
@@ -123,7 +126,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   for (const [index, step] of steps.entries()) {
     if (divergence !== null) break;
     if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
-    const trigger = triggerOf(steps, index);
+    const trigger = triggerOf(steps, index, barely);
     if (trigger !== undefined) {
       const came = await waiting.until(() => divergence !== null || moves.ledger.done(trigger), patienceMs);
       if (!came) divergence ??= moves.ledger.missing(trigger);

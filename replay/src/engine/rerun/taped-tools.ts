@@ -152,10 +152,7 @@ export function tapedTools(
       acceptsOutput: () => true,
       render: (output, input, context) => {
         const result = results.made(context.toolUseId, output);
-        return (
-          (result?.content as ReturnType<Tool["render"]> | undefined) ??
-          tool.render(output, input, context)
-        );
+        return (result?.content as ReturnType<Tool["render"]> | undefined) ?? tool.render(output, input, context);
       },
     };
   };

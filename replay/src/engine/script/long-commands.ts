@@ -1,0 +1,36 @@
+import { fieldOf, messageName } from "../compare/schema.ts";
+import { isHostStep, type Step } from "./steps.ts";
+
+/** Whether a frame tells that a command in the foreground takes so long that it counts as a task. */
+const tellsLong = (frame: unknown): boolean =>
+  messageName(frame) === "system/task_started" &&
+  fieldOf(frame, "task_type") === "local_bash" &&
+  fieldOf(frame, "is_backgrounded") === false;
+
+/** How close to its end a command may be when it becomes a task for chance to decide whether it does, in microseconds. */
+const closeUs = 1_000_000;
+
+/** Frames about commands in the foreground that counted as tasks shortly before they ended: on another run they may not. */
+export function barelyLong(steps: readonly Step[]): Set<Step> {
+  const frames = steps.filter((step) => step.kind === "frame" && !isHostStep(step));
+  const about = (step: Step): unknown => (step.kind === "frame" ? fieldOf(step.content.frame, "task_id") : undefined);
+  return new Set(
+    frames
+      .filter((step) => step.kind === "frame" && tellsLong(step.content.frame))
+      .flatMap((start) => {
+        const task = frames.filter((step) => about(step) === about(start));
+        const ended = task.at(-1);
+        return ended !== undefined && ended !== start && ended.us - start.us < closeUs ? task : [];
+      }),
+  );
+}
+
+/** Tells of frames of a live agent whether they are about a command in the foreground that became a task. */
+export function createLongCommands(): (frame: unknown) => boolean {
+  const tasks = new Set<unknown>();
+  return (frame) => {
+    if (tellsLong(frame)) tasks.add(fieldOf(frame, "task_id"));
+    const task = fieldOf(frame, "task_id");
+    return task !== undefined && tasks.has(task);
+  };
+}
