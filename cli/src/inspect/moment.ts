@@ -17,10 +17,10 @@ export interface Moment {
   readonly effects: readonly TimelineEntry[];
 }
 
-/** The moment, or the last event of a tape that has no such event; -1 where there is none at all. */
+/** The moment, or the last event of a tape that has no such event, -1 where there is none at all; and what is wrong with the tape. */
 export type MomentResult =
-  | { readonly found: true; readonly moment: Moment }
-  | { readonly found: false; readonly last: number };
+  | { readonly found: true; readonly moment: Moment; readonly problems: readonly string[] }
+  | { readonly found: false; readonly last: number; readonly problems: readonly string[] };
 
 /** Passes once over a tape and keeps, besides the moment itself, one number for each event before it. */
 export async function readMoment(file: string, at: number): Promise<MomentResult> {
@@ -28,8 +28,10 @@ export async function readMoment(file: string, at: number): Promise<MomentResult
   const causeOf: (number | null | undefined)[] = [];
   const effects: TimelineEntry[] = [];
   let here: Pick<Moment, "event" | "entry" | "state"> | null = null;
+  const problems: string[] = [];
   let last = -1;
   for await (const item of readTimeline(file)) {
+    if (item.kind === "problem") problems.push(item.message);
     if (item.kind !== "event") continue;
     const { event, entry } = item;
     last = event.seq;
@@ -39,14 +41,14 @@ export async function readMoment(file: string, at: number): Promise<MomentResult
     } else if (entry?.cause === at && effects.length < around) effects.push(entry);
     if (last === at) here = { event, entry, state: fold.states.get(event.process) ?? [...fold.states.values()].at(-1) };
   }
-  if (here === null) return { found: false, last };
+  if (here === null) return { found: false, last, problems };
   const causes: number[] = [];
   let cause = here.entry?.cause ?? null;
   while (cause !== null && causeOf[cause] !== undefined && causes.length < around) {
     causes.unshift(cause);
     cause = causeOf[cause] ?? null;
   }
-  return { found: true, moment: { ...here, causes, effects } };
+  return { found: true, moment: { ...here, causes, effects }, problems };
 }
 
 /** The entries of these events in the order of the tape, found in a pass of their own so that no other need keep any. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Unreadable } from "../unreadable.ts";
+import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
 
 const isSessionId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -16,6 +17,13 @@ export function findTranscript(name: string): string {
   const found = folders.map((folder) => join(projects, folder, `${name}.jsonl`)).filter((path) => existsSync(path));
   if (found[0] === undefined) throw new Unreadable(`There is no session ${name} in ${projects}.`);
   return found[0];
+}
+
+/** The transcript in a file. Throws {@link Unreadable} where it cannot be read or is none. */
+export function openTranscript(path: string): TranscriptFile {
+  const file = parseRows(readTranscript(path));
+  if (!namesSession(file)) throw new Unreadable(`${path} is no transcript: none of its lines names a session.`);
+  return file;
 }
 
 /** Largest transcript that is read into memory, in bytes. */

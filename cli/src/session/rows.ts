@@ -33,6 +33,10 @@ export function parseRows(text: string): TranscriptFile {
   return { rows, terminated: text === "" || text.endsWith("\n") };
 }
 
+/** Whether a file is a transcript at all: some line of it names a session. */
+export const namesSession = ({ rows }: TranscriptFile): boolean =>
+  rows.some(({ value }) => value !== null && "sessionId" in value);
+
 /** The rows as the text of a file. */
 export const textOfRows = (rows: readonly Row[]): string => rows.map(({ text }) => `${text}\n`).join("");
 

@@ -82,7 +82,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
           effects: [...entries.values()].filter(({ cause }) => cause === at).slice(0, 20),
         });
       }
-      expect(await readMoment(path, events.length)).toEqual({ found: false, last: events.length - 1 });
+      expect(await readMoment(path, events.length)).toEqual({ found: false, problems: [], last: events.length - 1 });
     }),
     { numRuns: 15 },
   );

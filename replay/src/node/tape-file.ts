@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { TapeItem, TapeReaderOptions } from "../tape/index.ts";
-import { parseTape, readTapeBatches, type TapeResult } from "../tape/read/tape.ts";
+import { createTapeReader } from "../tape/read/reader.ts";
+import { readTapeBatches, type TapeResult, tapeOf } from "../tape/read/tape.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
 import { roundOfTheLoop } from "./turn.ts";
 
@@ -66,6 +67,9 @@ export const readTapeFileBatches = (
 /** How much of a file is read at once: the less of it is at work when memory is swept, the less outlives the sweep. */
 const pieceSize = 32 * 1024;
 
+/** The same where nothing is swept in between: all that is read is kept. */
+const wholePieceSize = 1024 * 1024;
+
 /** After so many pieces others get their turn. */
 const piecesInARow = 16;
 
@@ -97,8 +101,29 @@ export async function* readTapeFile(
   for await (const items of readTapeFileBatches(path, options)) yield* items;
 }
 
-/** Reads a whole tape file. Throws where the file cannot be read. */
-export const loadTape = (path: string): TapeResult => parseTape(readFileSync(path), { crc32 });
+/** More than this is not read whole: in memory it takes several times its size. */
+const largestWhole = 2 ** 31;
+
+/** Reads a whole tape file, up to what makes it useless. Throws where the file cannot be read, or has 2 GiB or more. */
+export function loadTape(path: string): TapeResult {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    if (size >= largestWhole)
+      throw new RangeError(`it has ${size} bytes, and less than ${largestWhole} are read whole`);
+    const reader = createTapeReader({ crc32 });
+    const piece = new Uint8Array(wholePieceSize);
+    function* items(): Generator<TapeItem, void, undefined> {
+      for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
+        yield* reader.push(piece.subarray(0, read));
+      }
+      yield* reader.end();
+    }
+    return tapeOf(items());
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** The name of a tape file without folder and suffix. */
 export const tapeStem = (path: string): string => basename(path, tapeSuffix);

@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exitCode } from "../../exit.ts";
 import { examine } from "../../session/examine.ts";
-import { findTranscript, readTranscript } from "../../session/place.ts";
+import { findTranscript, openTranscript } from "../../session/place.ts";
 import { repair } from "../../session/repair.ts";
-import { parseRows, type Row, textOfRows } from "../../session/rows.ts";
+import { type Row, textOfRows } from "../../session/rows.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
@@ -22,10 +22,7 @@ function write(path: string, rows: readonly Row[]): void {
 /** `sessions doctor`: what is broken in a transcript; a repaired copy where one is asked for. */
 export async function doctor({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
-  const file = parseRows(readTranscript(path));
-  if (!file.rows.some(({ value }) => value !== null && "sessionId" in value)) {
-    throw new Unreadable(`${path} is no transcript: none of its lines names a session.`);
-  }
+  const file = openTranscript(path);
   const findings = examine(file);
   const ill = findings.filter(({ weight }) => weight === "broken");
   for (const finding of findings) {

@@ -1,7 +1,7 @@
 import { exitCode } from "../../exit.ts";
 import { chainOf, conversationTo } from "../../session/chain.ts";
-import { findTranscript, readTranscript } from "../../session/place.ts";
-import { blocksOf, parseRows, type Row, word } from "../../session/rows.ts";
+import { findTranscript, openTranscript } from "../../session/place.ts";
+import { blocksOf, type Row, word } from "../../session/rows.ts";
 import { clip, count, type Style, safe, styled, type Terminal } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
@@ -44,7 +44,7 @@ function say(terminal: Terminal, row: Row, block: Block): void {
 /** `sessions show`: the conversation of a session, as the agent would resume it. */
 export async function show({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
-  const { rows } = parseRows(readTranscript(path));
+  const { rows } = openTranscript(path);
   const chain = chainOf(rows);
   const talk = conversationTo(chain, chain.resumed).filter(
     (row) => row.value?.isMeta !== true && blocksOf(row).length > 0,

@@ -10,6 +10,7 @@ import { defineCommand, type Invocation } from "../define.ts";
 /** `--at`: the event, what led to it, what it led to, and the state after it. */
 async function inspectAt({ terminal, options }: Invocation, file: string, at: number): Promise<number> {
   const read = await readMoment(file, at);
+  for (const problem of read.problems) terminal.err(safe(problem));
   if (!read.found) {
     terminal.err(`${safe(file)} has no event ${at}; it ends with event ${read.last}.`);
     return exitCode.found;

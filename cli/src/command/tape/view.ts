@@ -25,26 +25,36 @@ function fitsPage(file: string, advice: string): void {
   if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${most} MiB.${advice}`);
 }
 
-/** The page of a file, and how many laws it shows as broken. */
-async function pageOf(file: string, part: Part | null): Promise<{ readonly page: string; readonly broken: number }> {
+/** The page of a file, how many laws it shows as broken, and what is wrong with the file. */
+interface Page {
+  readonly page: string;
+  readonly broken: number;
+  readonly problems: readonly { readonly message: string }[];
+}
+
+async function pageOf(file: string, part: Part | null): Promise<Page> {
   const title = basename(file);
   const kind = await recognise(file);
   if (part !== null && kind !== "tape") throw new Unreadable(`${file} is no tape; only events of a tape have numbers.`);
   if (kind === "transcript") {
     fitsPage(file, "");
     const lines = parseRows(readTranscript(file)).rows.map(({ value }) => value);
-    return { page: transcriptPage(lines, { title }), broken: 0 };
+    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
   }
   if (kind !== "tape") throw new Unreadable(`${file} holds plain frames; a page is made of a tape or a transcript.`);
   if (part !== null) {
     const { tape, before, violations } = await readPart(file, part.from, part.to);
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
-    return { page: tapePage(tape, { title: name, violations, before }), broken: violations.length };
+    return {
+      page: tapePage(tape, { title: name, violations, before }),
+      broken: violations.length,
+      problems: tape.problems,
+    };
   }
   fitsPage(file, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
   const tape = loadTape(file);
   const violations = checkTape(tape);
-  return { page: tapePage(tape, { title, violations }), broken: violations.length };
+  return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 
 export const view = defineCommand({
@@ -69,11 +79,12 @@ export const view = defineCommand({
       return exitCode.usage;
     }
     try {
-      const { page, broken } = await pageOf(
+      const { page, broken, problems } = await pageOf(
         file,
         options.from === undefined && options.to === undefined ? null : { from, to },
       );
       writeFileSync(out, page);
+      for (const { message } of problems) terminal.err(safe(`${file}: ${message}`));
       terminal.out(
         safe(
           `${out}: ${(page.length / 1e6).toFixed(1)} MB${broken > 0 ? `, ${count(broken, "breach", "breaches")} shown` : ""}`,

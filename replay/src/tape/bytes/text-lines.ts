@@ -7,7 +7,7 @@ export interface TextLine {
   /** Where it stands in `within`. */
   readonly from: number;
   readonly to: number;
-  /** The text around it; `null` where its bytes are not UTF-8. */
+  /** The text around it; `null` where its bytes are not UTF-8, and for a piece with more to come. */
   readonly around: string | null;
   /** Where it stands in `around`. */
   readonly first: number;
@@ -50,7 +50,11 @@ export function textLines(limit: number): TextLines {
     const last = around?.length ?? 0;
     return { within, from: 0, to: within.length, around, first: 0, last, terminated, continues };
   };
-  const decoded = ({ bytes, terminated, continues }: ByteLine): TextLine => alone(bytes, terminated, continues);
+  /** A piece of a line that is too long is not read: it would take several times its size. */
+  const decoded = ({ bytes, terminated, continues }: ByteLine): TextLine =>
+    continues
+      ? { within: bytes, from: 0, to: bytes.length, around: null, first: 0, last: 0, terminated, continues }
+      : alone(bytes, terminated, continues);
 
   /** Lines that are whole in `bytes`, which ends with a line feed. */
   const split = (bytes: Uint8Array, out: TextLine[]): void => {
