@@ -35,3 +35,10 @@ export function mapTexts(
   };
   return walk(value, []);
 }
+
+/** {@link mapTexts} of an object whose members the tape's format names: only what they hold goes through `change`. */
+export const mapMembers = (
+  value: object,
+  change: (text: string, path: readonly (string | number)[]) => string,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, change)]));

@@ -7,7 +7,7 @@ import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { placeholder } from "../tape/write/placeholder.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
 import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
-import { mapTexts } from "./leaves.ts";
+import { mapMembers, mapTexts } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import { withoutProse } from "./prose.ts";
 import { editsOf, followRuns } from "./runs.ts";
@@ -165,13 +165,20 @@ function changing(
       return moved === undefined ? event : { ...event, payload: moved, redacted: true };
     }
     const { seq, us, channel, kind, connection, process, ...body } = event as TapeEvent & Record<string, unknown>;
-    return { seq, us, channel, kind, connection, process, ...(values(streamed(body, event.seq)) as object) };
+    const said = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
+    return { seq, us, channel, kind, connection, process, ...said };
   };
 
   return {
     header(whole) {
       const { agentwire, version, release, check: _, ...rest } = whole as TapeHeader & { readonly check?: unknown };
-      return { agentwire, version, release, ...(mapTexts(rest, clean) as object) };
+      const { recorder, platform, redaction } = rest;
+      const named = {
+        recorder: mapMembers(recorder, clean),
+        ...(platform === undefined ? {} : { platform: mapMembers(platform, clean) }),
+        redaction: mapMembers(redaction, clean),
+      };
+      return { agentwire, version, release, ...mapMembers(rest, clean), ...named };
     },
     event: changedEvent,
   };
