@@ -13,7 +13,8 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
   if (isEvent(event, "wire/frame")) {
     if (event.continues) return state;
     const frame = event.payload === undefined ? event.frame : decodeLine(event, payloads)?.frame;
-    return foldFrame(state, frame, event.direction);
+    const torn = event.unterminated && event.direction === "agent-to-host" ? event.seq : state.torn;
+    return foldFrame(torn === state.torn ? state : { ...state, torn }, frame, event.direction);
   }
   if (isEvent(event, "wire/end")) {
     return event.direction === "host-to-agent"
@@ -26,7 +27,9 @@ export function foldEvent(before: SessionState, event: TapeEvent, payloads?: Tap
   if (isEvent(event, "process/exit")) {
     return { ...state, phase: "ended", exit: { seq: event.seq, code: event.code, signal: event.signal } };
   }
-  if (isEvent(event, "process/failed")) return { ...state, phase: "ended", stderr: [...state.stderr, event.message] };
+  if (isEvent(event, "process/failed")) {
+    return { ...state, phase: "ended", unstarted: event.seq, stderr: [...state.stderr, event.message] };
+  }
   if (isEvent(event, "process/stderr")) {
     const lines = (event.text ?? "").split("\n").filter((line) => line !== "");
     return { ...state, stderr: [...state.stderr, ...lines].slice(-keptStderr) };
@@ -62,7 +65,12 @@ export function createFold(before: Fold["states"] = new Map()): Fold {
       const event = whole.take(stored);
       if (event === null || (event.channel !== "wire" && event.channel !== "process")) return;
       if (passed !== null && passed.process !== event.process) settle();
-      if (isEvent(event, "wire/frame") && event.payload === undefined && changesNothing(event.frame)) {
+      if (
+        isEvent(event, "wire/frame") &&
+        event.payload === undefined &&
+        !event.unterminated &&
+        changesNothing(event.frame)
+      ) {
         passed = event;
         return;
       }

@@ -146,6 +146,10 @@ export interface SessionState {
   readonly outputEnded: number | null;
   readonly signals: readonly { readonly seq: number; readonly signal: string }[];
   readonly exit: ProcessExit | null;
+  /** Where the process could not be started. */
+  readonly unstarted: number | null;
+  /** A line of the agent that broke off in the middle. */
+  readonly torn: number | null;
   /** The last lines on stderr. */
   readonly stderr: readonly string[];
 }
@@ -173,6 +177,8 @@ export const initialState: SessionState = {
   outputEnded: null,
   signals: [],
   exit: null,
+  unstarted: null,
+  torn: null,
   stderr: [],
 };
 

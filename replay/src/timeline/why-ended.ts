@@ -51,7 +51,11 @@ const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQ
 
 /** How and on whose word the process ended, the cause first. */
 export function exitPoints(state: SessionState): Point[] {
-  const { exit, signals, inputEnded, stderr, turnSince, lastTurn } = state;
+  const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
+  if (unstarted !== null) {
+    const text = `The agent process could not be started (event ${unstarted}): ${short(stderr.at(-1) ?? "")}.`;
+    return [{ text, events: [unstarted] }];
+  }
   if (exit === null) return [];
   const sent = signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
   const points: Point[] = [];
@@ -84,6 +88,7 @@ export function exitPoints(state: SessionState): Point[] {
   if (turnSince !== null) {
     points.push({ text: `It ended in the middle of the turn that began at event ${turnSince}.`, events: [turnSince] });
   }
+  if (torn !== null) points.push({ text: `Its last line broke off in the middle (event ${torn}).`, events: [torn] });
   if (exit.code === 1 && lastTurn?.isError === true && sent === undefined) {
     points.push({ text: "The code says that the last turn failed; the process itself did not.", events: [] });
   }

@@ -159,7 +159,7 @@ export function explainState(state: SessionState, cut = false): Explanation {
   const last = turn === null ? [] : [turn];
   const torn =
     cut && state.exit === null ? [{ text: "The tape breaks off here; what followed is not known.", events: [] }] : [];
-  if (state.exit !== null) {
+  if (state.exit !== null || state.unstarted !== null) {
     const none = { text: "No turn was finished.", events: [] };
     return said("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open, ...left]);
   }

@@ -139,6 +139,31 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     [/code 1/, /code says that the last turn failed/, /\(error_max_budget_usd\): the budget was used up/],
   ],
   [
+    "whose agent did not start",
+    (writer) => {
+      writer.record("process/failed", { code: "ENOENT", message: "spawn /nowhere/agent ENOENT" });
+    },
+    "ended",
+    [/^The agent process could not be started \(event 0\): spawn \/nowhere\/agent ENOENT\.$/],
+  ],
+  [
+    "whose agent died while it wrote",
+    (writer) => {
+      const { prompt, init } = speaker(writer);
+      prompt("go");
+      init();
+      const bytes = Buffer.from('{"type":"assis');
+      writer.line("agent-to-host", { bytes, terminated: false, continues: false });
+      writer.record("process/exit", { code: null, signal: "SIGKILL" });
+    },
+    "ended",
+    [
+      /killed by SIGKILL/,
+      /middle of the turn that began at event 1/,
+      /^Its last line broke off in the middle \(event 2\)\.$/,
+    ],
+  ],
+  [
     "with prompts that nobody took up",
     (writer) => {
       const { prompt, init } = speaker(writer);

@@ -133,6 +133,14 @@ describe("agentwire why", () => {
 
   it("answers for an earlier moment too", async () => {
     expect((await run(["why", allowed, "--at", "4"])).out).toContain("stuck on an answer");
+    const tape = createMemoryTape();
+    const bytes = Buffer.from('{"type":"assis');
+    tape.line("agent-to-host", { bytes, terminated: false, continues: false });
+    tape.record("process/exit", { code: 3, signal: null });
+    tape.finish();
+    const torn = join(folder, "torn.tape.jsonl");
+    writeFileSync(torn, tape.bytes());
+    expect((await run(["why", torn])).out).toContain("Its last line broke off in the middle (event 0).");
     expect(await run(["why", allowed, "--at", "99"])).toMatchObject({
       code: exitCode.found,
       out: "",
