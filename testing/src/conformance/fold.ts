@@ -20,13 +20,21 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   return unmeasured[requirement] ?? "no occasion arose in the cases that were run";
 }
 
-/** What the outcomes of cases say of each requirement that binds a side. */
+/** Whether a case that was made to show it came to nothing because the peer did not go on. */
+const wasStuck = (requirement: RequirementId, outcomes: readonly CaseOutcome[]) =>
+  outcomes.some(({ state, missed }) => state !== "done" && missed.includes(requirement));
+
+/**
+ * What the outcomes of cases say of each requirement that binds a side. Occasions in other cases are not enough for one
+ * to hold where the peer got stuck in the case that was made to show it.
+ */
 export function foldVerdicts(outcomes: readonly CaseOutcome[], side: Side): readonly Verdict[] {
   return requirementsOf(side).map((requirement) => {
     const findings = outcomes.flatMap((outcome) => outcome.findings.filter((one) => one.requirement === requirement));
     const occasions = outcomes.reduce((sum, { met }) => sum + (met.get(requirement) ?? 0), 0);
     if (findings.length > 0) return { requirement, verdict: "violated", occasions, findings };
-    if (occasions > 0) return { requirement, verdict: "holds", occasions, findings };
+    if (occasions > 0 && !wasStuck(requirement, outcomes))
+      return { requirement, verdict: "holds", occasions, findings };
     return { requirement, verdict: "not measured", occasions, findings, reason: reasonOf(requirement, outcomes, side) };
   });
 }

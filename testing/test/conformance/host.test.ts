@@ -96,4 +96,26 @@ describe("cases for hosts", () => {
     const stopped = judged("a-question-taken-back", { words: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
+
+  it("takes a host for one that hangs up where it fails at the question that comes after", () => {
+    const question = { type: "control_request", request_id: "a-late", request: { subtype: "can_use_tool" } };
+    const events = [
+      { channel: "wire", kind: "frame", direction: "agent-to-host", frame: question },
+      { channel: "wire", kind: "end", direction: "host-to-agent" },
+    ] as const;
+    const fell = judged("a-question-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
+    expect(fell.findings).toMatchObject([{ requirement: "ending.input.open" }]);
+  });
+
+  it("do not let a requirement hold where the host got stuck in the case that shows it", () => {
+    const stuck = judged("a-question-after-the-result", {
+      frames: [prompted],
+      agent: { outcome: "stuck", late: true },
+    });
+    const met = new Map([["ending.input.open" as const, 3]]);
+    const verdictOf = (state: "done" | "stuck") =>
+      foldVerdicts([{ ...stuck, state, met }], "host").find(({ requirement }) => requirement === "ending.input.open");
+    expect(verdictOf("stuck")).toMatchObject({ verdict: "not measured" });
+    expect(verdictOf("done")).toMatchObject({ verdict: "holds" });
+  });
 });

@@ -83,6 +83,10 @@ export const endOf = ({ events }: HostSeen): number =>
 export const lastResultOf = ({ events }: HostSeen): number =>
   events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
 
+/** Whether the agent came to ask this of the host. */
+export const asked = ({ events }: HostSeen, id: string): boolean =>
+  events.some(({ direction, frame }) => direction === "agent-to-host" && asObject(frame).request_id === id);
+
 /** Whether the host ended the session before the agent had come to the end of its plan. */
 export const hungUp = ({ agent }: HostSeen): boolean => agent.outcome === "stuck" && agent.late !== true;
 

@@ -31,7 +31,7 @@ export const lifeCases: readonly HostCase[] = [
       steps: [
         expectFrame({ type: "user" }),
         ...send(frames.message("system/init"), text(frames, "msg_1", "Ask me.")),
-        expectFrame(({ request }) => asObject(request).subtype === "set_model"),
+        expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
         close(),
       ],
       rules: [{ when: { type: "control_request", request: { subtype: "set_model" } }, answer: () => [] }, ...polite],
@@ -50,7 +50,7 @@ export const lifeCases: readonly HostCase[] = [
     plan: (frames) => ({
       steps: turn(frames, [
         ...send(text(frames, "msg_1", "Ask me.")),
-        expectFrame(({ request }) => asObject(request).subtype === "set_model"),
+        expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
       ]),
       rules: polite,
     }),
