@@ -39,48 +39,6 @@ describe("a checker", () => {
     ]);
   });
 
-  it("finds nothing in a greeting without hooks as hosts in Python write it", () => {
-    const request = { subtype: "initialize", hooks: null };
-    expect(
-      found([frame("host", { type: "control_request", request_id: "req_1_a", request })]).filter(
-        ({ requirement }) => requirement === "framing.frame.shape",
-      ),
-    ).toEqual([]);
-  });
-
-  const shapes = (events: readonly LawEvent[]) =>
-    checkLaws(events).filter(({ requirement }) => requirement === "framing.frame.shape");
-
-  it("finds nothing in a hook without a matcher as hosts in Python write it", () => {
-    const hooks = { PreToolUse: [{ matcher: null, hookCallbackIds: ["hook_0"] }] };
-    const hello = (value: object) => ({ type: "control_request", request_id: "1", request: value });
-    expect(shapes([frame("host", hello({ subtype: "initialize", hooks }))])).toEqual([]);
-    const wrong = { PreToolUse: [{ matcher: 1, hookCallbackIds: ["hook_0"] }] };
-    expect(shapes([frame("host", hello({ subtype: "initialize", hooks: wrong }))])).toHaveLength(1);
-  });
-
-  it("takes an answer without an id for a notification to a server, and asks for the id of a request", () => {
-    const told = (message: object, reply: object) =>
-      checkLaws([
-        frame("agent", {
-          type: "control_request",
-          request_id: "1",
-          request: { subtype: "mcp_message", server_name: "notes", message: { jsonrpc: "2.0", ...message } },
-        }),
-        frame("host", {
-          type: "control_response",
-          response: { subtype: "success", request_id: "1", response: { mcp_response: { jsonrpc: "2.0", ...reply } } },
-        }),
-      ])
-        .filter(({ side }) => side === "host")
-        .map(({ requirement }) => requirement);
-    expect(told({ method: "notifications/initialized" }, { result: {} })).toEqual([]);
-    expect(told({ method: "notifications/initialized" }, { id: 0, result: {} })).toEqual([]);
-    expect(told({ id: 3, method: "tools/list" }, { id: 3, result: { tools: [] } })).toEqual([]);
-    expect(told({ id: 3, method: "tools/list" }, { id: 4, result: { tools: [] } })).toEqual(["mcp.message.answered"]);
-    expect(told({ id: 3, method: "tools/list" }, { result: { tools: [] } })).toEqual(["mcp.message.answered"]);
-  });
-
   it("reports a breach with the event that makes it certain", () => {
     const checker = lawChecker();
     expect(checker.event(frame("host", ask("1")))).toEqual([]);

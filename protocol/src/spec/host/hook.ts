@@ -18,7 +18,7 @@ export const hook = defineTopic({
     must(
       "hook.input.common",
       { side: "agent", since: "0.1.0", source: "both" },
-      "Every hook input carries `hook_event_name`, `session_id`, `transcript_path` and `cwd`; that of `PreToolUse` the tool and the input as the assistant frame shows them, a tool with two names under the newer one.",
+      "Every hook input carries `hook_event_name`, `session_id`, `transcript_path` and `cwd`; that of `PreToolUse` the tool and the input as the assistant frame shows them, a tool with two names under the newer one. `tool_use_id` beside the input is that of the input.",
     ),
     must(
       "hook.matcher.exact",

@@ -25,6 +25,8 @@ export const commonFields = judging("hook.input.common", () => {
       const input = asObject(request.input);
       const missing = fields.find((name) => typeof input[name] !== "string");
       if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
+      if (input.tool_use_id !== undefined && input.tool_use_id !== request.tool_use_id)
+        return "A hook was told of one tool use in its input and of another beside it.";
       const use = used.get(asText(request.tool_use_id) ?? "");
       if (!use || input.hook_event_name !== "PreToolUse") return true;
       if (!sameTool(use.name, input.tool_name))
