@@ -1,4 +1,5 @@
 import { isObject } from "../call.ts";
+import { messageFields, toolUses } from "./fields.ts";
 import { type Json, objectsOf, type Rule } from "./rule.ts";
 
 const list: Rule = ({ messages }) => {
@@ -71,17 +72,27 @@ interface Spoken {
   readonly blocks: (readonly [number, Json])[];
 }
 
+/** The blocks of a message, a plain text as the block that it stands for. */
+const blocksOf = (value: unknown) =>
+  typeof value === "string" ? ([[0, { type: "text" }]] as const) : objectsOf(value);
+
 /** Neighbours of one role joined, as the API joins them; system messages stand outside the order. */
 function joined(messages: unknown): readonly Spoken[] {
   const turns: Spoken[] = [];
   for (const [index, { role, content: value }] of objectsOf(messages)) {
     if (role === "system") continue;
     const last = turns.at(-1);
-    if (last?.role === role) last?.blocks.push(...objectsOf(value));
-    else turns.push({ index, role, blocks: [...objectsOf(value)] });
+    if (last?.role === role) last?.blocks.push(...blocksOf(value));
+    else turns.push({ index, role, blocks: [...blocksOf(value)] });
   }
   return turns;
 }
+
+/** Results of tools that stand before anything else in a message, as the API asks for them. */
+const leading = (turn: Spoken | undefined): Spoken | undefined => {
+  const other = turn?.blocks.findIndex(([, { type }]) => type !== "tool_result") ?? -1;
+  return turn && other >= 0 ? { ...turn, blocks: turn.blocks.slice(0, other) } : turn;
+};
 
 const idsOf = (turn: Spoken | undefined, type: string, key: string) =>
   (turn?.blocks ?? []).filter(([, block]) => block.type === type).map(([, block]) => String(block[key]));
@@ -95,7 +106,7 @@ const pairing: Rule = ({ messages }) => {
       used.add(id);
     }
     const asked = idsOf(turn, "tool_use", "id");
-    const answered = idsOf(turns[i + 1], "tool_result", "tool_use_id");
+    const answered = idsOf(leading(turns[i + 1]), "tool_result", "tool_use_id");
     const missing = asked.filter((id) => !answered.includes(id));
     if (missing.length > 0)
       return `messages.${turn.index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
@@ -111,4 +122,4 @@ const pairing: Rule = ({ messages }) => {
 };
 
 /** What the API asks of the conversation. */
-export const conversationRules: readonly Rule[] = [list, roles, content, blockPlaces, pairing];
+export const conversationRules: readonly Rule[] = [list, roles, content, blockPlaces, messageFields, toolUses, pairing];

@@ -127,14 +127,6 @@ const cacheMarks: Rule = ({ tools: listed, system, messages }) => {
     : undefined;
 };
 
-const cacheablePlaces: Rule = ({ messages }) => {
-  for (const [i, { content }] of objectsOf(messages))
-    for (const [k, { type, cache_control: control }] of objectsOf(content))
-      if (isObject(control) && (type === "thinking" || type === "redacted_thinking"))
-        return `messages.${i}.content.${k}.${type}.cache_control: Extra inputs are not permitted`;
-  return undefined;
-};
-
 const thinkingCompany: Rule = ({ thinking, temperature: value, tool_choice: choice }) => {
   if (!isObject(thinking) || (thinking.type !== "enabled" && thinking.type !== "adaptive")) return undefined;
   if (value !== undefined && value !== 1) return "`temperature` may only be set to 1 when thinking is enabled";
@@ -158,7 +150,6 @@ export const parameterRules: readonly Rule[] = [
   toolChoice,
   cacheBreakpoints,
   cacheMarks,
-  cacheablePlaces,
   thinkingCompany,
 ];
 

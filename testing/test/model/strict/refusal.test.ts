@@ -34,6 +34,15 @@ describe("what the API takes", () => {
         ["user", [result("a")]],
       ),
     ],
+    [
+      "a text after the results, and a block of a kind of its own in one",
+      messages(
+        ["user", "a"],
+        ["assistant", [use("t1")]],
+        ["user", [{ ...result("t1"), content: [{ type: "tool_reference", tool_name: "x" }] }]],
+        ["user", "go on"],
+      ),
+    ],
     ["an empty assistant message at the end", messages(["user", "hi"], ["assistant", ""])],
     ["tools of the service", body({ tools: [{ type: "web_search_20250305", name: "web_search" }, tool("Bash")] })],
     ["four breakpoints of the cache", messages(["user", [cached, cached, cached, cached]])],
@@ -124,6 +133,45 @@ describe("what the API refuses", () => {
       "a call without a result",
       messages(["user", "a"], ["assistant", [use("t1")]], ["user", "b"]),
       /without `tool_result` blocks immediately after: t1/,
+    ],
+    [
+      "a text before the results",
+      messages(["user", "a"], ["assistant", [use("t1")]], ["user", [{ type: "text", text: "b" }, result("t1")]]),
+      /without `tool_result` blocks immediately after: t1/,
+    ],
+    [
+      "a message before the results",
+      messages(["user", "a"], ["assistant", [use("t1")]], ["user", "b"], ["user", [result("t1")]]),
+      /without `tool_result` blocks immediately after: t1/,
+    ],
+    [
+      "an unknown field of a message",
+      body({ messages: [{ role: "user", content: "hi", uuid: "1" }] }),
+      /^messages\.0\.uuid: Extra inputs/,
+    ],
+    [
+      "an unknown field of a block",
+      messages(["user", [{ type: "text", text: "x", id: "1" }]]),
+      /^messages\.0\.content\.0\.text\.id: Extra inputs/,
+    ],
+    [
+      "an unknown field of a block in a result",
+      messages(
+        ["user", "a"],
+        ["assistant", [use("t1")]],
+        ["user", [{ ...result("t1"), content: [{ type: "text", text: "x", mime: "y" }] }]],
+      ),
+      /^messages\.2\.content\.0\.tool_result\.content\.0\.text\.mime: Extra inputs/,
+    ],
+    [
+      "a call without an id",
+      messages(["assistant", [{ ...use(""), id: undefined }]], ["user", "a"]),
+      /tool_use\.id: Field/,
+    ],
+    [
+      "a call with an input that is a text",
+      messages(["assistant", [{ ...use("t1"), input: "ls" }]], ["user", "a"]),
+      /tool_use\.input: Input should be a valid dictionary/,
     ],
     [
       "a result too late",

@@ -1,0 +1,54 @@
+import { isObject } from "../call.ts";
+import { type Json, objectsOf, type Rule } from "./rule.ts";
+
+/** Fields of a message, betas included. */
+const ofMessage = new Set(["role", "content", "output_config"]);
+
+/** Fields of each kind of block that is known whole; others pass. */
+const ofBlock: Readonly<Record<string, ReadonlySet<string>>> = {
+  text: new Set(["type", "text", "cache_control", "citations"]),
+  image: new Set(["type", "source", "cache_control", "transformations"]),
+  document: new Set(["type", "source", "title", "context", "citations", "cache_control"]),
+  tool_use: new Set(["type", "id", "name", "input", "cache_control", "caller"]),
+  tool_result: new Set(["type", "tool_use_id", "content", "is_error", "cache_control"]),
+  thinking: new Set(["type", "thinking", "signature"]),
+  redacted_thinking: new Set(["type", "data"]),
+};
+
+const extra = (value: Json, known: ReadonlySet<string> | undefined): string | undefined =>
+  known && Object.keys(value).find((name) => !known.has(name));
+
+function inBlocks(blocks: unknown, path: string): string | undefined {
+  for (const [k, block] of objectsOf(blocks)) {
+    const kind = String(block.type);
+    const name = extra(block, ofBlock[kind]);
+    if (name !== undefined) return `${path}.${k}.${kind}.${name}: Extra inputs are not permitted`;
+    const inner = kind === "tool_result" ? inBlocks(block.content, `${path}.${k}.tool_result.content`) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** What is sent in a message, or in a block of it, that the API does not know. */
+export const messageFields: Rule = ({ messages }) => {
+  for (const [i, message] of objectsOf(messages)) {
+    const name = extra(message, ofMessage);
+    if (name !== undefined) return `messages.${i}.${name}: Extra inputs are not permitted`;
+    const inner = inBlocks(message.content, `messages.${i}.content`);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+};
+
+/** What a tool use that is sent back lacks. */
+export const toolUses: Rule = ({ messages }) => {
+  for (const [i, { content }] of objectsOf(messages))
+    for (const [k, { type, id, name, input }] of objectsOf(content)) {
+      if (type !== "tool_use") continue;
+      const path = `messages.${i}.content.${k}.tool_use`;
+      if (typeof id !== "string") return `${path}.id: Field required`;
+      if (typeof name !== "string") return `${path}.name: Field required`;
+      if (!isObject(input)) return `${path}.input: Input should be a valid dictionary`;
+    }
+  return undefined;
+};
