@@ -7,7 +7,15 @@ import { untilStopped } from "../stopped.ts";
 
 export const model = defineCommand({
   configure(command) {
-    command.argument("<script>", "a script in JSON").option("--lenient", "answer requests that the API would refuse");
+    command
+      .argument("<script>", "a script in JSON")
+      .option("--lenient", "answer requests that the API would refuse")
+      .addHelpText(
+        "after",
+        `
+It ends when it is interrupted, and when its stdin ends, so that it does not outlive the program that started it. A shell
+gives programs in the background an empty stdin: there, keep it open (sleep infinity | agentwire model SCRIPT &).`,
+      );
   },
   async run({ terminal, args, options }) {
     const served = await serveModel(readScript(args[0] ?? ""), { strict: options.lenient !== true });
