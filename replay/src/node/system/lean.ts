@@ -2,11 +2,11 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
  * Imported before all else (`node --import @agentwire/replay/lean`, or awaited before the other imports), this keeps the
- * place of young objects at 12 MiB. V8 lets it grow to several times that while modules are loaded, and never gives it
+ * place of young objects at 8 MiB. V8 lets it grow to several times that while modules are loaded, and never gives it
  * back; a pass over a tape gains nothing by more. The size cannot be set in a process that runs, but how it grows can: it
- * comes to 12 MiB in one step, and stays there. Where an engine grows it otherwise, everything stays as it is.
+ * comes to 8 MiB in one step, and stays there. Where an engine grows it otherwise, everything stays as it is.
  */
-const wanted = 12;
+const wanted = 8;
 const young = (): number =>
   (getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space")?.space_size ?? 0) / 2 ** 20;
 

@@ -23,12 +23,12 @@ const tellYoung = `
 `;
 
 describe("a lean start", () => {
-  test("keeps the place of young objects at 12 MiB, twice because they are copied", () => {
-    expect(run(`${makeMuch}${tellYoung}`, "--import", "@agentwire/replay/lean")).toBe(24);
+  test("keeps the place of young objects at 8 MiB, twice because they are copied", () => {
+    expect(run(`${makeMuch}${tellYoung}`, "--import", "@agentwire/replay/lean")).toBe(16);
   });
 
   test("makes a difference", () => {
-    expect(run(`${makeMuch}${tellYoung}`)).toBeGreaterThan(24);
+    expect(run(`${makeMuch}${tellYoung}`)).toBeGreaterThan(16);
   });
 
   test("limits nothing where memory is swept often", () => {
