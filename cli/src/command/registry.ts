@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./tape/import.ts")).importCommand,
   },
   {
+    name: "export",
+    summary: "Make the transcripts of the sessions on a tape, and say what they do not hold.",
+    load: async () => (await import("./tape/export.ts")).exportCommand,
+  },
+  {
     name: "replay",
     summary: "Take the agent's place before a host, or hold a host or an agent against a folder of tapes.",
     load: async () => (await import("./tape/replay.ts")).replay,

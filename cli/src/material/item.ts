@@ -9,6 +9,8 @@ export interface MaterialFrame {
   readonly frame: unknown;
   /** Who sent it, where the file says so. */
   readonly direction?: "host-to-agent" | "agent-to-host";
+  /** When it passed, in microseconds since the recording began, where the file says so. */
+  readonly us?: number;
 }
 
 /** One thing that reading a file yields. */

@@ -37,9 +37,9 @@ async function* readTapeFrames(path: string): AsyncGenerator<MaterialItem, void,
 
 /** What a whole line of the wire is; `null` where it is blank. */
 function frameOf(event: EventOf<"wire/frame">, line: number): MaterialItem | null {
-  const { direction, frame } = event;
+  const { direction, frame, us } = event;
   if (typeof frame === "object" && frame !== null && !Array.isArray(frame))
-    return { kind: "frame", line, frame, direction };
+    return { kind: "frame", line, frame, direction, us };
   const content = event.continues === true ? null : decodeTapeLine(event);
   if (content === null) {
     const message =
@@ -49,7 +49,7 @@ function frameOf(event: EventOf<"wire/frame">, line: number): MaterialItem | nul
     return { kind: "problem", line, weight: "damage", message };
   }
   const decoded = decodeLine(content.text ?? "");
-  if (decoded.ok) return { kind: "frame", line, frame: decoded.frame, direction };
+  if (decoded.ok) return { kind: "frame", line, frame: decoded.frame, direction, us };
   return decoded.problem.kind === "blank" ? null : torn(line, event.unterminated !== true, decoded.problem.message);
 }
 

@@ -1,0 +1,85 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TapeHeader, TranscriptMaker } from "@agentwire/replay";
+import { reasonOf } from "@agentwire/runtime";
+import { exitCode } from "../../exit.ts";
+import { readMaterial } from "../../material/read.ts";
+import { readTimeline } from "../../material/read-timeline.ts";
+import { count, safe } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { defineCommand } from "../define.ts";
+
+/** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
+const fileSafe = /^[\w-]{1,200}$/;
+
+async function headerOf(path: string): Promise<TapeHeader | null> {
+  for await (const item of readTimeline(path)) return item.kind === "header" ? item.header : null;
+  return null;
+}
+
+/** Writes lines into one new file for each session. */
+class SessionFiles {
+  readonly #folder: string;
+  readonly lines = new Map<string, number>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  path(session: string): string {
+    return join(this.#folder, `${session}.jsonl`);
+  }
+
+  write(session: string, line: object): void {
+    if (!fileSafe.test(session))
+      throw new Unreadable(`The tape names a session ${JSON.stringify(session)}: no file can have that name.`);
+    const before = this.lines.get(session) ?? 0;
+    const text = `${JSON.stringify(line)}\n`;
+    if (before > 0) appendFileSync(this.path(session), text);
+    else this.#begin(session, text);
+    this.lines.set(session, before + 1);
+  }
+
+  #begin(session: string, text: string): void {
+    try {
+      writeFileSync(this.path(session), text, { flag: "wx" });
+    } catch (cause) {
+      throw new Unreadable(`No new file can be made at ${this.path(session)}: ${reasonOf(cause)}`, { cause });
+    }
+  }
+}
+
+export const exportCommand = defineCommand({
+  streams: true,
+  configure(command) {
+    command
+      .argument("<tape>", "a tape")
+      .option("-o, --out <folder>", "where a file `<session id>.jsonl` is put for each session", ".");
+  },
+  async run({ terminal, args, options }) {
+    const path = args[0] ?? "";
+    const header = await headerOf(path);
+    const began = Date.parse(header?.startedAt ?? "1970-01-01T00:00:00Z");
+    const files = new SessionFiles(String(options.out));
+    const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
+    const maker = new TranscriptMaker({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>
+      files.write(session, line),
+    );
+    let damaged = false;
+    for await (const item of readMaterial(path, "tape")) {
+      if (item.kind === "frame" && item.direction !== undefined) {
+        maker.take({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });
+      } else if (item.kind === "problem") {
+        damaged ||= item.weight === "damage";
+        terminal.err(safe(`${path}:${item.line}: ${item.message}`));
+        await terminal.room();
+      }
+    }
+    const notes = maker.finish();
+    for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
+    if (files.lines.size === 0) terminal.out("No session: no message of a conversation is on the tape.");
+    for (const note of notes) terminal.out(safe(note));
+    return damaged ? exitCode.found : exitCode.ok;
+  },
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
+import { afterAll, expect, it } from "vitest";
+import { exitCode } from "../../../src/exit.ts";
+import { main } from "../../../src/main.ts";
+import { terminalDouble } from "../../terminal-double.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-export-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function tapeOf(session: string): string {
+  const tape = createMemoryTape();
+  const own = { session_id: session, parent_tool_use_id: null };
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null });
+  tape.frame("agent-to-host", { type: "system", subtype: "init", session_id: session, cwd: "/work" });
+  const message = {
+    id: "m",
+    type: "message",
+    role: "assistant",
+    model: "claude",
+    content: [{ type: "text", text: "gone" }],
+  };
+  tape.frame("agent-to-host", { type: "assistant", ...own, uuid: "0b1c2d3e-0000-4000-8000-000000000005", message });
+  tape.frame("agent-to-host", { type: "result", subtype: "success", session_id: session });
+  tape.finish();
+  const path = join(mkdtempSync(join(folder, "tape-")), "session.tape.jsonl");
+  writeFileSync(path, tape.bytes());
+  return path;
+}
+
+async function run(...words: string[]) {
+  const terminal = terminalDouble();
+  const code = await main(["export", ...words], terminal);
+  return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+it("makes a transcript that is read as one, and writes over none", async () => {
+  const out = mkdtempSync(join(folder, "out-"));
+  const tape = tapeOf("0b1c2d3e-0000-4000-8000-000000000001");
+  const { code, out: told } = await run(tape, "-o", out);
+  expect(code).toBe(exitCode.ok);
+  expect(told).toContain("0b1c2d3e-0000-4000-8000-000000000001.jsonl: 2 lines");
+  expect(told).toContain("Of what only a transcript holds there is nothing");
+  const path = join(out, "0b1c2d3e-0000-4000-8000-000000000001.jsonl");
+  const before = readFileSync(path, "utf8");
+  expect(
+    before
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).type),
+  ).toEqual(["user", "assistant"]);
+  const terminal = terminalDouble();
+  expect(await main(["sessions", "doctor", path], terminal)).toBe(exitCode.ok);
+
+  expect((await run(tape, "-o", out)).code).toBe(exitCode.unreadable);
+  expect(readFileSync(path, "utf8")).toBe(before);
+});
+
+it("takes no path for the name of a session", async () => {
+  const out = mkdtempSync(join(folder, "out-"));
+  const { code, err } = await run(tapeOf("../../elsewhere"), "-o", out);
+  expect(code).toBe(exitCode.unreadable);
+  expect(err).toContain("no file can have that name");
+  expect(readdirSync(out)).toEqual([]);
+});
+
+it("says where there is no tape", async () => {
+  const path = join(folder, "frames.jsonl");
+  writeFileSync(path, '{"type":"assistant"}\n');
+  expect(await run(path, "-o", folder)).toMatchObject({ code: exitCode.unreadable });
+});

@@ -1,0 +1,189 @@
+import { fieldOf, isObject, messageName } from "../engine/compare/field.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+
+/** A frame as it passed. */
+export interface ToldFrame {
+  readonly direction: TapeDirection;
+  readonly frame: unknown;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A line of a transcript. */
+export type TranscriptLine = Readonly<Record<string, unknown>>;
+
+/** What frames do not say of a session. */
+export interface TranscriptSetting {
+  readonly cwd: string;
+  /** How the agent was started: `sdk-ts`, `cli`, ... */
+  readonly entrypoint: string;
+}
+
+const snake = /_([a-z])/g;
+const camelled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(camelled);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, held]) => [
+    name.replace(snake, (_, letter: string) => letter.toUpperCase()),
+    camelled(held),
+  ]);
+  return Object.fromEntries(entries);
+};
+
+const blocks = (frame: unknown): readonly unknown[] => {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  return Array.isArray(content) ? content : [];
+};
+
+const isCommand = (frame: unknown): boolean => {
+  const content = fieldOf(fieldOf(frame, "message"), "content");
+  const [first] = blocks(frame);
+  return String(typeof content === "string" ? content : fieldOf(first, "text")).startsWith("/");
+};
+
+const member = (name: string, value: unknown): object =>
+  value === undefined || value === null ? {} : { [name]: value };
+
+/**
+ * Makes the transcripts of the sessions that pass, line by line: the way back from what an import makes of a transcript.
+ * What the wire does not tell is not made up; {@link finish} says what that is.
+ */
+export class TranscriptMaker {
+  readonly #write: (session: string, line: TranscriptLine) => void;
+  readonly #setting: TranscriptSetting;
+  /** The last line of each session. */
+  readonly #leaves = new Map<string, string | null>();
+  /** The lines of tool uses, by the ids of these. */
+  readonly #uses = new Map<string, string>();
+  /** Prompts that no turn has taken in. */
+  #waiting: ToldFrame[] = [];
+  #session = "";
+  #cwd: string;
+  #version = "";
+  #atWork = false;
+  #summaryNext = false;
+  #made = 0;
+  readonly #left = { subagents: 0, unnamed: 0, during: 0, commands: 0 };
+
+  constructor(setting: TranscriptSetting, write: (session: string, line: TranscriptLine) => void) {
+    this.#setting = setting;
+    this.#cwd = setting.cwd;
+    this.#write = write;
+  }
+
+  /** Takes a frame; those of one process in their order. */
+  take(told: ToldFrame): void {
+    const { direction, frame } = told;
+    if (direction === "host-to-agent") {
+      if (fieldOf(frame, "type") !== "user") return;
+      if (this.#atWork) this.#left.during += 1;
+      this.#waiting.push(told);
+      return;
+    }
+    const session = fieldOf(frame, "session_id");
+    if (typeof session === "string" && session !== "") this.#session = session;
+    const name = messageName(frame);
+    if (name === "system/init") {
+      this.#cwd = String(fieldOf(frame, "cwd") ?? this.#cwd);
+      this.#version = String(fieldOf(frame, "claude_code_version") ?? this.#version);
+    }
+    if (!this.#atWork && this.#session !== "") this.#begin();
+    if (name.startsWith("result")) this.#atWork = false;
+    if (name === "assistant" || name === "user") this.#message(name, told);
+    if (name === "system/compact_boundary") this.#boundary(told);
+  }
+
+  /** Ends the transcripts, and tells in words what they do not hold. */
+  finish(): string[] {
+    const { subagents, unnamed, during, commands } = this.#left;
+    const waiting = this.#waiting.length;
+    return [
+      "Of what only a transcript holds there is nothing: attachments, backups of files, titles, the branch (HEAD stands for it).",
+      ...(unnamed > 0 ? [`Prompts that had no id of their own got one that counts them: ${unnamed}.`] : []),
+      ...(during > 0 ? [`Prompts that came while the agent was at work stand after that turn: ${during}.`] : []),
+      ...(commands > 0 ? [`Commands stand as they were typed, without what the agent made of them: ${commands}.`] : []),
+      ...(subagents > 0 ? [`Messages of subagents, which have files of their own, were left out: ${subagents}.`] : []),
+      ...(waiting > 0 ? [`Prompts that no turn took in were left out: ${waiting}.`] : []),
+    ];
+  }
+
+  #begin(): void {
+    for (const told of this.#waiting.splice(0)) {
+      if (fieldOf(told.frame, "uuid") === undefined) this.#left.unnamed += 1;
+      if (isCommand(told.frame)) this.#left.commands += 1;
+      this.#add(told, { type: "user", message: fieldOf(told.frame, "message") });
+      this.#atWork = true;
+    }
+  }
+
+  #message(type: "assistant" | "user", told: ToldFrame): void {
+    const { frame } = told;
+    if (typeof fieldOf(frame, "parent_tool_use_id") === "string") {
+      this.#left.subagents += 1;
+      return;
+    }
+    // Prompts that are echoed are there already.
+    if (fieldOf(frame, "isReplay") === true) return;
+    const message = fieldOf(frame, "message");
+    if (type === "assistant") {
+      const error = fieldOf(frame, "error");
+      const failed = error === undefined ? {} : { error, isApiErrorMessage: true };
+      const uuid = this.#add(told, {
+        type,
+        message,
+        madeBy: "model",
+        ...member("requestId", fieldOf(frame, "request_id")),
+        ...failed,
+      });
+      for (const block of blocks(frame))
+        if (fieldOf(block, "type") === "tool_use") this.#uses.set(String(fieldOf(block, "id")), uuid);
+      return;
+    }
+    const use = blocks(frame).map((block) => this.#uses.get(String(fieldOf(block, "tool_use_id"))))[0];
+    const summary = this.#summaryNext ? { isCompactSummary: true, isVisibleInTranscriptOnly: true } : { isMeta: true };
+    if (use === undefined) this.#summaryNext = false;
+    this.#add(told, {
+      type,
+      message,
+      ...(use === undefined ? {} : { parentUuid: use, sourceToolAssistantUUID: use }),
+      ...member("toolUseResult", fieldOf(frame, "tool_use_result")),
+      ...(fieldOf(frame, "isSynthetic") === true ? summary : {}),
+    });
+  }
+
+  #boundary(told: ToldFrame): void {
+    this.#summaryNext = true;
+    this.#add(told, {
+      type: "system",
+      subtype: "compact_boundary",
+      level: "info",
+      content: "Compacted",
+      parentUuid: null,
+      ...member("logicalParentUuid", fieldOf(told.frame, "logical_parent_uuid") ?? this.#leaves.get(this.#session)),
+      compactMetadata: camelled(fieldOf(told.frame, "compact_metadata")),
+    });
+  }
+
+  /** Writes a line below the last one, and gives its id. */
+  #add({ frame, at }: ToldFrame, line: TranscriptLine): string {
+    const named = fieldOf(frame, "uuid");
+    this.#made += 1;
+    const uuid =
+      typeof named === "string" ? named : `00000000-0000-4000-8000-${this.#made.toString(16).padStart(12, "0")}`;
+    this.#write(this.#session, {
+      parentUuid: this.#leaves.get(this.#session) ?? null,
+      isSidechain: false,
+      ...line,
+      uuid,
+      timestamp: fieldOf(frame, "timestamp") ?? new Date(at).toISOString(),
+      userType: "external",
+      entrypoint: this.#setting.entrypoint,
+      cwd: this.#cwd,
+      sessionId: this.#session,
+      version: this.#version,
+      gitBranch: "HEAD",
+    });
+    this.#leaves.set(this.#session, uuid);
+    return uuid;
+  }
+}

@@ -1,0 +1,193 @@
+import { validateTranscriptLine } from "@agentwire/protocol";
+import {
+  decodeTapeLine,
+  importLines,
+  isEvent,
+  type ToldFrame,
+  type TranscriptLine,
+  TranscriptMaker,
+} from "@agentwire/replay";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { record, tapeIn } from "../tape/sample.ts";
+
+const session = "0b1c2d3e-0000-4000-8000-000000000001";
+
+/** The lines of what passes, and the notes. */
+function transcribed(frames: readonly (readonly [ToldFrame["direction"], object])[]) {
+  const lines: TranscriptLine[] = [];
+  const maker = new TranscriptMaker({ cwd: "/work", entrypoint: "sdk-ts" }, (of, line) => {
+    expect(of).toBe(line.sessionId);
+    lines.push(line);
+  });
+  for (const [index, [direction, frame]] of frames.entries()) maker.take({ direction, frame, at: 1000 * index });
+  return { lines, notes: maker.finish() };
+}
+
+const own = { session_id: session, parent_tool_use_id: null };
+const init = { type: "system", subtype: "init", session_id: session, cwd: "/there", claude_code_version: "2.1.330" };
+const prompt = (content: string, fields: object = {}) =>
+  [
+    "host-to-agent",
+    { type: "user", message: { role: "user", content }, parent_tool_use_id: null, session_id: "", ...fields },
+  ] as const;
+const said = (id: number, content: readonly object[]) =>
+  [
+    "agent-to-host",
+    {
+      ...{
+        type: "assistant",
+        ...own,
+        uuid: `0b1c2d3e-0000-4000-8000-${String(id).padStart(12, "0")}`,
+        request_id: "req_1",
+      },
+      message: {
+        id: "m",
+        type: "message",
+        role: "assistant",
+        model: "claude",
+        content,
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+    },
+  ] as const;
+const result = (id: number, use: string, fields: object = {}) =>
+  [
+    "agent-to-host",
+    {
+      ...{
+        type: "user",
+        ...own,
+        uuid: `0b1c2d3e-0000-4000-8000-${String(id).padStart(12, "0")}`,
+        tool_use_result: { stdout: "x" },
+      },
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: use, content: "x" }] },
+      ...fields,
+    },
+  ] as const;
+const told = (frame: object) => ["agent-to-host", frame] as const;
+const ended = told({ type: "result", subtype: "success", session_id: session });
+const text = (words: string) => ({ type: "text", text: words });
+const use = (id: string) => ({ type: "tool_use", id, name: "Bash", input: { command: "x" } });
+
+describe("a transcript made of frames", () => {
+  it("is a chain of the messages, each result below its own use", () => {
+    const { lines } = transcribed([
+      prompt("go"),
+      told(init),
+      said(1, [use("a")]),
+      said(2, [use("b")]),
+      result(3, "b"),
+      result(4, "a"),
+      said(5, [text("done")]),
+      ended,
+    ]);
+    const ids = lines.map(({ uuid }) => String(uuid).slice(-1));
+    expect(lines.map(({ type }) => type)).toEqual(["user", "assistant", "assistant", "user", "user", "assistant"]);
+    expect(lines.map(({ parentUuid }) => (parentUuid === null ? null : String(parentUuid).slice(-1)))).toEqual([
+      null,
+      ids[0],
+      "1",
+      "2",
+      "1",
+      "4",
+    ]);
+    expect(lines[3]).toMatchObject({ toolUseResult: { stdout: "x" }, cwd: "/there", version: "2.1.330" });
+    for (const line of lines) expect(validateTranscriptLine(line, { mode: "strict" }).issues).toEqual([]);
+  });
+
+  it("takes a prompt in when the turn before it has ended, and says so", () => {
+    const { lines, notes } = transcribed([
+      prompt("one"),
+      told(init),
+      prompt("two", { uuid: "0b1c2d3e-0000-4000-8000-0000000000aa" }),
+      said(1, [text("first")]),
+      ended,
+      told(init),
+      said(2, [text("second")]),
+      ended,
+      prompt("/help"),
+      told(init),
+      ended,
+      prompt("lost"),
+    ]);
+    expect(lines.map(({ message }) => JSON.stringify((message as { content: unknown }).content))).toEqual([
+      '"one"',
+      JSON.stringify([text("first")]),
+      '"two"',
+      JSON.stringify([text("second")]),
+      '"/help"',
+    ]);
+    expect(lines[2]?.uuid).toBe("0b1c2d3e-0000-4000-8000-0000000000aa");
+    expect(notes.join(" ")).toMatch(
+      /no id of their own.*: 2\..*at work.*: 1\..*as they were typed.*: 1\..*no turn took in.*: 1\./,
+    );
+  });
+
+  it("leaves out echoes and subagents, and begins anew where a summary was made", () => {
+    const { lines, notes } = transcribed([
+      prompt("go"),
+      told(init),
+      told({ type: "user", ...own, isReplay: true, message: { role: "user", content: "go" } }),
+      result(1, "z", { parent_tool_use_id: "t" }),
+      told({
+        ...init,
+        subtype: "compact_boundary",
+        uuid: session,
+        compact_metadata: { trigger: "manual", pre_tokens: 5 },
+      }),
+      told({
+        type: "user",
+        ...own,
+        isSynthetic: true,
+        uuid: "0b1c2d3e-0000-4000-8000-0000000000bb",
+        message: { role: "user", content: "SUM" },
+      }),
+    ]);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatchObject({
+      parentUuid: null,
+      logicalParentUuid: lines[0]?.uuid,
+      compactMetadata: { trigger: "manual", preTokens: 5 },
+    });
+    expect(lines[2]).toMatchObject({ parentUuid: session, isCompactSummary: true });
+    expect(notes.join("\n")).toContain("Messages of subagents, which have files of their own, were left out: 1.");
+  });
+
+  it("gives an import the messages back that it was made of", () => {
+    const turn = fc.record({ words: fc.string(), uses: fc.nat(3), named: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), (turns) => {
+        let id = 0;
+        const frames = turns.flatMap(({ words, uses, named }) => {
+          const calls = Array.from({ length: uses }, () => `use-${++id}`);
+          const uuid = `0b1c2d3e-0000-4000-8000-${String(++id).padStart(12, "0")}`;
+          return [
+            prompt(words, named ? { uuid } : {}),
+            told(init),
+            ...calls.map((call) => said(++id, [use(call)])),
+            ...calls.map((call) => result(++id, call)),
+            said(++id, [text(words)]),
+            ended,
+          ];
+        });
+        const { lines } = transcribed(frames);
+        const file = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+        const tape = tapeIn(
+          record((writer) => {
+            importLines([file], "transcript", writer);
+            writer.finish();
+          }),
+        );
+        const messages = (all: readonly unknown[]) =>
+          all.map((frame) => (frame as { message?: unknown }).message).filter(Boolean);
+        const back = tape.events.flatMap((event) =>
+          isEvent(event, "wire/frame") ? [JSON.parse(decodeTapeLine(event)?.text ?? "null")] : [],
+        );
+        expect(messages(back)).toEqual(messages(frames.map(([, frame]) => frame)));
+      }),
+    );
+  });
+});
