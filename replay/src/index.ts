@@ -8,7 +8,12 @@ export {
   onlyOnTheWire,
   type SubagentTranscript,
 } from "./import/import-lines.ts";
-export { type ToldFrame, type TranscriptLine, TranscriptMaker, type TranscriptSetting } from "./import/transcript-lines.ts";
+export {
+  type ToldFrame,
+  type TranscriptLine,
+  TranscriptMaker,
+  type TranscriptSetting,
+} from "./import/transcript-lines.ts";
 export { type RecordTransportOptions, recordTransport } from "./recorder/record-transport.ts";
 export * from "./redaction/index.ts";
 export * from "./tape/index.ts";
