@@ -56,7 +56,7 @@ async function readDeclarationFiles(folder: string): Promise<DeclarationFiles> {
 
 function npm(args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn("npm", args, {
+    const child = spawn("npm", [...args, "--loglevel=error"], {
       stdio: ["ignore", "ignore", "pipe"],
       shell: process.platform === "win32",
       timeout: patienceMs,

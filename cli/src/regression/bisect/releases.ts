@@ -20,8 +20,17 @@ const plain = /^\d+\.\d+\.\d+$/;
 
 const compare = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
 
-/** What npm is told so that a registry that cannot be reached is known in seconds, and what was fetched before is used. */
-const npmWords = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000", "--prefer-offline"];
+/**
+ * What npm is told so that a registry that cannot be reached is known in seconds, what was fetched before is used, and
+ * reasons are given also where the program is run by an npm that was told to be silent.
+ */
+const npmWords = [
+  "--loglevel=error",
+  "--fetch-retries=1",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-timeout=60000",
+  "--prefer-offline",
+];
 
 /** The reason in what npm wrote to stderr: without its advice, its traces and the places of its logs. */
 export function reasonOfNpm(stderr: string): string {

@@ -109,8 +109,12 @@ describe("agentwire bisect", () => {
   });
 
   it.each([
-    ["a registry that is not there", { npm_config_registry: "http://127.0.0.1:9" }, /ECONNREFUSED/],
-    ["a package that is not there", {}, /E404/],
+    [
+      "a registry that is not there",
+      { npm_config_registry: "http://127.0.0.1:9", npm_config_loglevel: "silent" },
+      /ECONNREFUSED/,
+    ],
+    ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
   ])("%s is told in one line", { timeout: 120_000 }, async (name, env, words) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
