@@ -8,7 +8,8 @@ export interface DirectedFrame {
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const member = (name: string, value: unknown): object =>
+/** A member of an object literal; nothing where there is no value. */
+export const member = (name: string, value: unknown): object =>
   value === undefined || value === null ? {} : { [name]: value };
 
 /** Whether a message of the user's side answers tool uses, which an agent tells its host, and is no prompt. */

@@ -1,5 +1,6 @@
 import { fieldOf, isObject, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
+import { member } from "./transcript-frames.ts";
 
 /** A frame as it passed. */
 export interface ToldFrame {
@@ -40,9 +41,6 @@ const isCommand = (frame: unknown): boolean => {
   const [first] = blocks(frame);
   return String(typeof content === "string" ? content : fieldOf(first, "text")).startsWith("/");
 };
-
-const member = (name: string, value: unknown): object =>
-  value === undefined || value === null ? {} : { [name]: value };
 
 /**
  * Makes the transcripts of the sessions that pass, line by line: the way back from what an import makes of a transcript.
