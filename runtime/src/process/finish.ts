@@ -1,5 +1,5 @@
-import type { Agent } from "../agent/session/agent.ts";
-import { sendHeldResults } from "../agent/turn/send-result.ts";
+import type { Agent } from "../agent/agent.ts";
+import { sendHeldResults } from "../agent/loop/send-result.ts";
 
 /** Sees everything through that is at work or waits: tasks in the background, what follows from them, suggestions. */
 export async function finish(agent: Agent): Promise<void> {

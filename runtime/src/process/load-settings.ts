@@ -1,16 +1,20 @@
-import type { ProcessFacts } from "../agent/session/facts.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
-import { SettingsDesk } from "../agent/workspace/settings/desk.ts";
-import { isInline } from "../agent/workspace/settings/layers.ts";
+import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import type { AgentOptions } from "../agent/core/options.ts";
+import { isInline } from "../agent/settings/layers.ts";
+import { SettingsService } from "../agent/settings/settings-service.ts";
 import type { Ports } from "../ports.ts";
 import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { managedSettingsFile } from "./managed-settings.ts";
 
 /** Reads the settings that a process was told to read. The variables that they name join its environment. */
-export async function loadSettings(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<SettingsDesk> {
+export async function loadSettings(
+  ports: Ports,
+  facts: ProcessEnvironment,
+  options: AgentOptions,
+): Promise<SettingsService> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
-  const settings = await SettingsDesk.load(
+  const settings = await SettingsService.load(
     ports,
     {
       configDirectory: configDirectory(ports.env),
@@ -25,7 +29,11 @@ export async function loadSettings(ports: Ports, facts: ProcessFacts, options: A
 }
 
 /** Why a process cannot start with the files that its command line names; `null` where it can. */
-export async function missingFile(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<string | null> {
+export async function missingFile(
+  ports: Ports,
+  facts: ProcessEnvironment,
+  options: AgentOptions,
+): Promise<string | null> {
   const missing = async (named: string): Promise<string | null> => {
     const path = resolve(facts.cwd, named);
     return (await ports.files.stat(path).catch(() => null)) === null ? path : null;

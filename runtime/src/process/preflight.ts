@@ -1,6 +1,6 @@
-import { compileCheck } from "../agent/desk/answer-check.ts";
-import type { ProcessFacts } from "../agent/session/facts.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
+import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import type { AgentOptions } from "../agent/core/options.ts";
+import { compileCheck } from "../agent/loop/answer-check.ts";
 import { isSessionId } from "../session/project-folder.ts";
 import { reasonOf } from "../unknown/reason.ts";
 
@@ -18,7 +18,7 @@ export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Why a process with these options must not start; `null` where it may. */
-export function startProblem(options: AgentOptions, facts: ProcessFacts, env: Env): string | null {
+export function startProblem(options: AgentOptions, facts: ProcessEnvironment, env: Env): string | null {
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
   if (options.permissionMode === "bypassPermissions" && facts.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";

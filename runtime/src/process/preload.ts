@@ -1,5 +1,5 @@
-import { schemaLibrary } from "../agent/desk/answer-check.ts";
 import { vocabulary } from "../agent/hook/vocabulary.ts";
+import { schemaLibrary } from "../agent/loop/answer-check.ts";
 import { wireUpdate } from "../agent/permission/answer/answer.ts";
 import { clientLibrary } from "../model/client.ts";
 

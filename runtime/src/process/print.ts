@@ -1,10 +1,10 @@
-import { createAgent } from "../agent/session/create-agent.ts";
-import { plainPrompt } from "../agent/session/inbox.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
-import type { FrameBody } from "../agent/session/outbox.ts";
+import { createAgent } from "../agent/assemble.ts";
+import type { AgentOptions } from "../agent/core/options.ts";
+import type { FrameBody } from "../agent/core/outbox.ts";
+import { plainPrompt } from "../agent/core/prompt-queue.ts";
+import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning, takeOver } from "../agent/session/restore.ts";
-import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
-import type { SettingsDesk } from "../agent/workspace/settings/desk.ts";
+import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { ModelPort } from "../ports.ts";
 import { finish } from "./finish.ts";
 import type { ProcessEdges } from "./run.ts";
@@ -36,7 +36,11 @@ function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: (
 }
 
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
-export async function printOnce(edges: ProcessEdges, options: AgentOptions, settings: SettingsDesk): Promise<number> {
+export async function printOnce(
+  edges: ProcessEdges,
+  options: AgentOptions,
+  settings: SettingsService,
+): Promise<number> {
   const { ports, facts } = edges;
   const { output, verbose } = options.streams;
   const piped = await edges.readInput();

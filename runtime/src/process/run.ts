@@ -1,9 +1,9 @@
 import type { Transport } from "@agentwire/protocol";
+import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import { versionLine } from "../agent/core/identity.ts";
+import type { Tool } from "../agent/core/tool.ts";
 import type { McpConnector } from "../agent/mcp/session.ts";
-import type { ProcessFacts } from "../agent/session/facts.ts";
-import { versionLine } from "../agent/session/identity.ts";
-import type { Tool } from "../agent/tool/types.ts";
-import { doubtfulRules } from "../agent/workspace/settings/doubtful-rules.ts";
+import { doubtfulRules } from "../agent/settings/doubtful-rules.ts";
 import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { children } from "./children.ts";
@@ -20,7 +20,7 @@ import { serve } from "./serve.ts";
 export interface ProcessEdges {
   readonly argv: readonly string[];
   readonly ports: Ports;
-  readonly facts: ProcessFacts;
+  readonly facts: ProcessEnvironment;
   /** Lines in and out, for hosts that speak frames. */
   readonly transport: () => Transport;
   readonly mcp: McpConnector;

@@ -1,13 +1,13 @@
+import type { Agent } from "../agent/agent.ts";
+import { createAgent } from "../agent/assemble.ts";
 import { controlHandlers } from "../agent/control/table.ts";
-import { asBlocks } from "../agent/model/conversation.ts";
-import type { Agent } from "../agent/session/agent.ts";
-import { createAgent } from "../agent/session/create-agent.ts";
-import type { AgentOptions } from "../agent/session/options.ts";
+import { asBlocks } from "../agent/core/conversation.ts";
+import type { AgentOptions } from "../agent/core/options.ts";
+import { startFailure } from "../agent/loop/result-frame.ts";
+import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
+import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
-import { startFailure } from "../agent/turn/result-frame.ts";
-import { readUserFrame, userFrameProblem } from "../agent/turn/runner.ts";
-import { sandboxRefusal } from "../agent/workspace/sandbox.ts";
-import type { SettingsDesk } from "../agent/workspace/settings/desk.ts";
+import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
@@ -56,7 +56,7 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
-export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsDesk): Promise<number> {
+export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsService): Promise<number> {
   const { ports, facts } = edges;
   const begin = await beginning(ports, facts, options);
   if (begin.kind === "impossible") return refuse(edges, begin);

@@ -1,6 +1,6 @@
 import { linkedPair } from "@agentwire/protocol";
 import type { ModelEvent, Ports } from "@agentwire/runtime";
-import { type ProcessFacts, runProcess } from "@agentwire/runtime/agent";
+import { type ProcessEnvironment, runProcess } from "@agentwire/runtime/agent";
 
 /** What a bench's model says: a text, and how many tokens it counted before it. */
 interface Said {
@@ -54,7 +54,7 @@ export interface BenchSession {
 export function openSession(
   ports: Ports,
   argv: readonly string[],
-  { cwd, tmp }: Pick<ProcessFacts, "cwd" | "tmp">,
+  { cwd, tmp }: Pick<ProcessEnvironment, "cwd" | "tmp">,
 ): BenchSession {
   const { host, agent } = linkedPair();
   let id = "";

@@ -1,4 +1,4 @@
-import type { Agent } from "../session/agent.ts";
+import type { Agent } from "../agent.ts";
 
 /** What a command has to say. */
 export interface CommandReply {

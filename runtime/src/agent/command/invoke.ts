@@ -1,11 +1,13 @@
+import type { Agent } from "../agent.ts";
+import type { CustomCommand } from "../extension/custom-command.ts";
 import { parseRules } from "../permission/rule.ts";
-import type { Agent } from "../session/agent.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import type { CustomCommand } from "./custom.ts";
 import { fillIn, hasPlaces, type Part, splitShell } from "./expand.ts";
 
 /** The prompt that a command stands for, or why it could not be made. */
-export type Expansion = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: string };
+export type ExpandedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly error: string };
 
 /** How the text of a skill begins. */
 export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
@@ -19,7 +21,7 @@ export async function expand(
   command: CustomCommand,
   args: string,
   signal: AbortSignal,
-): Promise<Expansion> {
+): Promise<ExpandedText> {
   const { folder, argumentNames } = command;
   const parts: string[] = folder === null ? [] : [skillHead(folder)];
   const own = (text: string): string =>
@@ -45,7 +47,7 @@ async function runLine(
   command: CustomCommand,
   line: Extract<Part, { kind: "shell" }>,
   signal: AbortSignal,
-): Promise<Expansion> {
+): Promise<ExpandedText> {
   const { thread, tools, permissions, ports } = agent;
   const input = { command: line.command };
   const rules = parseRules(command.allowedTools, "allow", "command");

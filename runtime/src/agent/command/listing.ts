@@ -1,5 +1,5 @@
+import type { Agent } from "../agent.ts";
 import { calledName, listedName } from "../mcp/prompts.ts";
-import type { Agent } from "../session/agent.ts";
 import { localCommands } from "./builtin/index.ts";
 
 /** A command as hosts are told of it. */

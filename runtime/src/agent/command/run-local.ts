@@ -1,14 +1,14 @@
+import type { Agent } from "../agent.ts";
+import type { Block } from "../core/conversation.ts";
+import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import { forkMark } from "../feature/subagents/fork.ts";
+import { sendLocalResult } from "../loop/send-result.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
-import type { Block } from "../model/conversation.ts";
-import type { Agent } from "../session/agent.ts";
-import type { Waiting } from "../session/inbox.ts";
 import { sendInit } from "../session/init-frame.ts";
-import { forkMark } from "../task/fork.ts";
-import { sendLocalResult } from "../turn/send-result.ts";
 import { findLocal, terminalOnly } from "./builtin/index.ts";
 import type { CommandReply } from "./define.ts";
 import type { Typed } from "./parse.ts";
-import type { Called, Spoken } from "./typed.ts";
+import type { Called, Expansion } from "./typed.ts";
 
 const caveat =
   "<local-command-caveat>These lines come from a command of the program itself: they ask nothing of you.</local-command-caveat>";
@@ -59,7 +59,7 @@ const words = ({ name, args }: Typed): string => `/${name}${args === "" ? "" : `
 export function sendCustomReply(
   agent: Agent,
   called: Called,
-  spoken: Exclude<Spoken, { kind: "prompt" }>,
+  spoken: Exclude<Expansion, { kind: "prompt" }>,
   startedAt: number,
 ): boolean {
   const { name, args, offeredBy } = called;
@@ -77,7 +77,7 @@ export function sendCustomReply(
   return sendLocalResult(agent, reply.text, startedAt, fields);
 }
 
-function replyTo(spoken: Exclude<Spoken, { kind: "prompt" | "blocked" }>): CommandReply {
+function replyTo(spoken: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
   if (spoken.kind === "refused") return { text: spoken.text };
   if (spoken.kind === "failed") return { text: spoken.text, failed: true };
   const { end } = spoken.fork;
@@ -86,7 +86,7 @@ function replyTo(spoken: Exclude<Spoken, { kind: "prompt" | "blocked" }>): Comma
 }
 
 /** Shows what an agent was given that worked on a skill. */
-function showFork(agent: Agent, { name }: Typed, { prompt, fork }: Extract<Spoken, { kind: "forked" }>): void {
+function showFork(agent: Agent, { name }: Typed, { prompt, fork }: Extract<Expansion, { kind: "forked" }>): void {
   const skill = agent.shelf.find(name);
   if (skill === undefined) return;
   agent.out.emitDated({
@@ -109,7 +109,7 @@ export type LocalEnd = { readonly failed: boolean } | { readonly prompt: string 
 export async function runLocalCommand(
   agent: Agent,
   typed: Typed,
-  message: Waiting,
+  message: QueuedPrompt,
   signal: AbortSignal,
 ): Promise<LocalEnd> {
   const startedAt = agent.ports.clock.now();

@@ -1,15 +1,15 @@
+import type { Agent } from "../agent.ts";
+import type { Block } from "../core/conversation.ts";
+import type { CustomCommand } from "../extension/custom-command.ts";
+import { type ForkEnd, runFork } from "../feature/subagents/fork.ts";
 import { contextText } from "../hook/text.ts";
 import { calledName, fetchPrompt, findPrompt, listedName, type McpPrompt } from "../mcp/prompts.ts";
-import type { Block } from "../model/conversation.ts";
 import { parseRules } from "../permission/rule.ts";
-import type { Agent } from "../session/agent.ts";
-import { type ForkEnd, runFork } from "../task/fork.ts";
-import type { CustomCommand } from "./custom.ts";
 import { expand } from "./invoke.ts";
 import type { Typed } from "./parse.ts";
 
 /** What a command that stands for a prompt comes to. */
-export type Spoken =
+export type Expansion =
   /** It says something to the model: that it was called, and its text. */
   | {
       readonly kind: "prompt";
@@ -33,7 +33,7 @@ export interface Called extends Typed {
   /** Another model for its turn; `null`: the session's. */
   readonly model: string | null;
   /** Asks the hooks, and makes the prompt. `words`: all that was typed. */
-  speak(words: string, signal: AbortSignal): Promise<Spoken>;
+  speak(words: string, signal: AbortSignal): Promise<Expansion>;
 }
 
 /** Finds the command that was typed: out of a file, or of an MCP server. `null` where there is none of the name. */
@@ -71,7 +71,7 @@ async function speakCustom(
   args: string,
   words: string,
   signal: AbortSignal,
-): Promise<Spoken> {
+): Promise<Expansion> {
   const { name } = command;
   if (!command.forUser) {
     const text = `This skill can only be invoked by Claude, not directly by users. Ask for the "${name}" skill in words.`;
@@ -97,7 +97,7 @@ async function speakPrompt(
   args: string,
   words: string,
   signal: AbortSignal,
-): Promise<Spoken> {
+): Promise<Expansion> {
   const name = calledName(prompt);
   const asked = await askHooks(agent, { type: "mcp_prompt", name, args, source: "mcp" }, words, signal);
   if ("kind" in asked) return asked;
@@ -118,7 +118,7 @@ async function askHooks(
   }: { readonly type: string; readonly name: string; readonly args: string; readonly source: string },
   words: string,
   signal: AbortSignal,
-): Promise<Extract<Spoken, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
+): Promise<Extract<Expansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
   const summary = await agent.hooks.ask(
     "UserPromptExpansion",
     {

@@ -1,6 +1,6 @@
 import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
 import type { Call } from "../../connection/side.ts";
-import type { Agent } from "../session/agent.ts";
+import type { Agent } from "../agent.ts";
 import type { RefusedSubtype } from "./refused.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { ControlError } from "../../connection/errors.ts";
+import type { Agent } from "../agent.ts";
 import type { Server } from "../mcp/server.ts";
-import type { Agent } from "../session/agent.ts";
 
 /** The MCP server of a name. Refuses names that there are not. */
 export function namedServer(agent: Agent, name: unknown): Server {

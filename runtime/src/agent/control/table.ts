@@ -1,5 +1,5 @@
 import type { Handlers } from "../../connection/side.ts";
-import type { Agent } from "../session/agent.ts";
+import type { Agent } from "../agent.ts";
 import type { ControlTable } from "./define.ts";
 import { applyFlagSettings } from "./handler/apply-flag-settings.ts";
 import { backgroundTasks } from "./handler/background-tasks.ts";

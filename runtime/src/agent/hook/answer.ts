@@ -1,6 +1,6 @@
+import type { CommandEnd } from "./executor/command.ts";
 import { type CommandHook, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
-import type { CommandEnd } from "./way/command.ts";
 
 /** Reads what a callback answered. */
 export async function callbackReply(hook: Hook, answer: unknown): Promise<HookReply> {

@@ -2,12 +2,12 @@ import type { HookEvent } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import type { Fields } from "../../unknown/fields.ts";
 import { callbackReply, lateReply } from "./answer.ts";
+import { type DetachedCommand, runCommandHook } from "./executor/command.ts";
+import { askHttpHook, type HttpLimits } from "./executor/http.ts";
+import { askPromptHook, type Judgement } from "./executor/prompt.ts";
+import type { HookObserver } from "./executor/report.ts";
+import { askToolHook } from "./executor/tool.ts";
 import { type Hook, type HookReply, isCommand } from "./types.ts";
-import { type DetachedCommand, runCommandHook } from "./way/command.ts";
-import { askHttpHook, type HttpLimits } from "./way/http.ts";
-import { askPromptHook, type Judgement } from "./way/prompt.ts";
-import type { HookObserver } from "./way/report.ts";
-import { askToolHook } from "./way/tool.ts";
 
 /** What a tool of a server answered to a hook: its text blocks, a line each. */
 export interface ToolAnswer {

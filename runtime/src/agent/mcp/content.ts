@@ -1,5 +1,5 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { ToolContext } from "../tool/types.ts";
+import type { ToolContext } from "../core/tool.ts";
 
 /** Where files of a server's content are kept. */
 export type Keeper = Pick<ToolContext, "ports" | "folders">;

@@ -1,6 +1,6 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { Agent } from "../session/agent.ts";
+import type { Agent } from "../agent.ts";
 
 const declined: Fields = { action: "decline" };
 /** What a server is told where the answer is none. */

@@ -1,15 +1,15 @@
 import { isObject } from "../../unknown/fields.ts";
+import type { ToolInput } from "../core/tool.ts";
 import type { ToolAnswer } from "../hook/run.ts";
-import type { ToolInput } from "../tool/types.ts";
 import { inHost } from "./config.ts";
-import type { McpDesk } from "./desk.ts";
+import type { McpService } from "./mcp-service.ts";
 
 /** By which a server in the host knows that no model called its tool. */
 const hookCall = { _meta: { "claudecode/hookCall": true } };
 
 /** Calls a tool of a server for a hook, also one that the server does not list. A server on its way is waited for. */
 export async function callServerTool(
-  desk: McpDesk,
+  desk: McpService,
   { server: name, tool, input }: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
 ): Promise<ToolAnswer> {

@@ -1,7 +1,7 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { HostRequest } from "../session/agent.ts";
+import type { HostRequest } from "../agent.ts";
 import {
   type CallLimits,
   clientInfo,

@@ -1,6 +1,6 @@
 import { isObject, objectsOf } from "../../unknown/fields.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import type { Block } from "../model/conversation.ts";
+import type { Block } from "../core/conversation.ts";
 import { contentBlocks, type Keeper, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";
 

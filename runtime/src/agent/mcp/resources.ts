@@ -1,10 +1,10 @@
 import { objectsOf } from "../../unknown/fields.ts";
-import type { ResourceService } from "../tool/services.ts";
-import type { McpDesk } from "./desk.ts";
+import type { ResourceService } from "../core/tool-services.ts";
+import type { McpService } from "./mcp-service.ts";
 import type { Server } from "./server.ts";
 
 /** The resources of the connected servers, for the tools that read them. */
-export function resourceService(desk: McpDesk): ResourceService {
+export function resourceService(desk: McpService): ResourceService {
   const serverOf = (name: string): Server => {
     const server = desk.find(name);
     if (server) return server;

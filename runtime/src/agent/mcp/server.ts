@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import type { HostRequest } from "../session/agent.ts";
-import type { Tool } from "../tool/types.ts";
+import type { HostRequest } from "../agent.ts";
+import type { Tool } from "../core/tool.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";
 import { HostSession, type Manifest } from "./host-session.ts";
 import { type McpPrompt, readPrompts } from "./prompts.ts";

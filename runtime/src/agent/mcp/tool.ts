@@ -1,7 +1,7 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
+import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
+import { failedUse } from "../core/tool-result.ts";
 import { mendTypes } from "../tool/input.ts";
-import { failedUse } from "../tool/result.ts";
-import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../tool/types.ts";
 import { contentBlocks, safeName } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 

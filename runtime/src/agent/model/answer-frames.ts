@@ -1,9 +1,9 @@
-import type { Outbox } from "../session/outbox.ts";
-import type { Thread } from "../turn/thread.ts";
-import type { ApiFailure } from "./api-failure.ts";
-import { failureText, wireErrorClass } from "./api-failure.ts";
+import type { ApiFailure } from "../core/api-failure.ts";
+import { failureText, wireErrorClass } from "../core/api-failure.ts";
+import type { Block } from "../core/conversation.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { Thread } from "../core/thread.ts";
 import type { Assembly, MessageHead } from "./assembler.ts";
-import type { Block } from "./conversation.ts";
 
 /** The host's ids of the messages that a turn answers, as its frames carry them. */
 export const promptMarks = (uuids: readonly string[]): object =>

@@ -1,6 +1,6 @@
 import type { ModelEvent } from "../../ports.ts";
-import type { Block } from "./conversation.ts";
-import { type ApiUsage, noUsage, readUsage } from "./ledger.ts";
+import type { Block } from "../core/conversation.ts";
+import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
 
 type Fields = { readonly [field: string]: unknown };
 

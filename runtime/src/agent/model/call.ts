@@ -1,9 +1,9 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "./api-failure.ts";
+import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
+import type { Block } from "../core/conversation.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
-import type { Block } from "./conversation.ts";
 import { plainForm, plainForms } from "./request.ts";
 
 /** What a caller hears while an answer comes in. All of it in order. */

@@ -1,5 +1,5 @@
-import type { Subject, Tool, ToolInput } from "../tool/types.ts";
-import type { PermissionMode } from "./mode.ts";
+import type { PermissionMode } from "../core/permission-mode.ts";
+import type { Subject, Tool, ToolInput } from "../core/tool.ts";
 
 /** Where a rule came from. Names as on the wire. */
 export type RuleSource =

@@ -1,5 +1,5 @@
 import { normalize } from "../../posix/path.ts";
-import type { PermissionMode } from "./mode.ts";
+import type { PermissionMode } from "../core/permission-mode.ts";
 import { formatRule, ruleOf } from "./rule.ts";
 import type { PermissionRule, PermissionUpdate, RuleSource, RuleValue } from "./types.ts";
 

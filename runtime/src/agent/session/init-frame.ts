@@ -1,6 +1,6 @@
-import { pluginFrame } from "../workspace/extension/plugin.ts";
-import type { Agent } from "./agent.ts";
-import { agentVersion, apiKeySource } from "./identity.ts";
+import type { Agent } from "../agent.ts";
+import { agentVersion, apiKeySource } from "../core/identity.ts";
+import { pluginFrame } from "../extension/plugin.ts";
 
 /** What this agent can do beyond the basics, by the names that hosts look for. */
 export const capabilities = [

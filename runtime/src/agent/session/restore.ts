@@ -5,15 +5,15 @@ import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../..
 import { readTranscript } from "../../session/read.ts";
 import type { Line } from "../../session/writer.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import { isPlanNotice, planWords } from "../desk/plan/words.ts";
-import { asBlocks, type Block, type Link, reminder, textOf } from "../model/conversation.ts";
-import type { ModelUsage } from "../model/ledger.ts";
-import type { Thread } from "../turn/thread.ts";
-import { changeText } from "../workspace/context/changed-files.ts";
-import { instructionText } from "../workspace/context/nested-memory.ts";
-import type { Agent } from "./agent.ts";
-import type { ProcessFacts } from "./facts.ts";
-import type { AgentOptions } from "./options.ts";
+import type { Agent } from "../agent.ts";
+import { asBlocks, type Block, type Link, reminder, textOf } from "../core/conversation.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Thread } from "../core/thread.ts";
+import type { ModelUsage } from "../core/usage-ledger.ts";
+import { changeText } from "../feature/changed-files/changed-files.ts";
+import { instructionText } from "../feature/memory/nested-memory.ts";
+import { isPlanNotice, planWords } from "../feature/plan/prompts.ts";
 
 /** A session to go on with. */
 export interface Restored {
@@ -83,7 +83,7 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
 }
 
 /** Finds out which session a process begins with. */
-export async function beginning(ports: Ports, facts: ProcessFacts, options: AgentOptions): Promise<Beginning> {
+export async function beginning(ports: Ports, facts: ProcessEnvironment, options: AgentOptions): Promise<Beginning> {
   const { files, ids } = ports;
   const { resume, fork, resumeAt, sessionId } = options.session;
   const folder = projectFolder(configDirectory(ports.env), facts.cwd);

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "../core/tool.ts";
+import type { PlanService } from "../core/tool-services.ts";
 import { acceptInput, knownFields, mendTypes } from "./input.ts";
-import type { PlanService } from "./services.ts";
-import type { ResultContent, Subject, Tool, ToolContext, ToolInput, ToolOutcome, ToolSetting } from "./types.ts";
 
 /** One built-in tool: what the model is told, what it may pass, what is checked, what happens and what comes back. */
 export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output extends z.ZodType> {

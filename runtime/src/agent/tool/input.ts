@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { refusedUse } from "./result.ts";
-import type { AcceptedInput, ToolInput, ToolResult } from "./types.ts";
+import type { AcceptedInput, ToolInput, ToolResult } from "../core/tool.ts";
+import { refusedUse } from "../core/tool-result.ts";
 
 /** The only field of an input whose JSON the model did not finish or spoilt. */
 export const unparsedField = "__unparsedToolInput";

@@ -1,3 +1,5 @@
+import type { Tool, ToolResult, ToolSetting } from "../core/tool.ts";
+import { unknownTool } from "../core/tool-result.ts";
 import { agentTool } from "./builtin/agent.ts";
 import { askUserQuestion } from "./builtin/ask-user-question.ts";
 import { bash } from "./builtin/bash.ts";
@@ -28,8 +30,6 @@ import { toolSearch } from "./builtin/tool-search.ts";
 import { type } from "./builtin/type.ts";
 import { webFetch } from "./builtin/web-fetch.ts";
 import { write } from "./builtin/write.ts";
-import { unknownTool } from "./result.ts";
-import type { Tool, ToolResult, ToolSetting } from "./types.ts";
 
 /** All built-in tools but StructuredOutput, which takes its schema from the session. */
 export const builtinTools = [

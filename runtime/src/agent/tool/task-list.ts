@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { modelFacts } from "../model/catalogue/catalogue.ts";
-import type { ToolSetting } from "./types.ts";
+import { modelFacts } from "../catalogue/models.ts";
+import type { ToolSetting } from "../core/tool.ts";
 
 /** Where a piece of work stands. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);

@@ -13,7 +13,7 @@ export type PromptOutcome =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Waiting {
+interface QueuedPrompt {
   readonly settle: (outcome: PromptOutcome) => void;
   /** The agent reports what becomes of it. */
   followed: boolean;
@@ -42,7 +42,7 @@ function outcomeOfResult(message: Fields): PromptOutcome {
  * together. With others the oldest prompt is the one that a result is for.
  */
 export function promptOutcomes(): PromptOutcomes {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, QueuedPrompt>();
   let last: Fields | undefined;
 
   const settle = (uuid: string, outcome: PromptOutcome): void => {

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { ProcessFacts } from "../../agent/session/facts.ts";
+import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
 import { type ProcessEdges, runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
@@ -22,7 +22,7 @@ function readBranch(folder: string): string {
   }
 }
 
-function readFacts(): ProcessFacts {
+function readFacts(): ProcessEnvironment {
   const cwd = realpathSync(process.cwd());
   return {
     pid: process.pid,

@@ -1,11 +1,6 @@
 import { resolve } from "node:path";
-import { checkSettings } from "../../agent/workspace/settings/check.ts";
-import {
-  mergeSettings,
-  readLayers,
-  readSettingsFile,
-  type SettingsSource,
-} from "../../agent/workspace/settings/layers.ts";
+import { checkSettings } from "../../agent/settings/check.ts";
+import { mergeSettings, readLayers, readSettingsFile, type SettingsSource } from "../../agent/settings/layers.ts";
 import type { Settings } from "../../host/index.ts";
 import {
   provenanceOf,

@@ -1,4 +1,4 @@
-import { isPermissionMode, type PermissionMode } from "../../agent/permission/mode.ts";
+import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
 import type { Given } from "./given.ts";
 

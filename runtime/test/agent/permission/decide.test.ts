@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { permissionModes } from "../../../src/agent/core/permission-mode.ts";
 import { decide, withoutHost } from "../../../src/agent/permission/decide.ts";
-import { permissionModes } from "../../../src/agent/permission/mode.ts";
 import { ruleOf } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
 import { observedDefault } from "./bash/observed-default.ts";

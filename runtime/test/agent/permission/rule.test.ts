@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isBarred } from "../../../src/agent/permission/mode.ts";
+import { isBarred } from "../../../src/agent/core/permission-mode.ts";
 import { coversName } from "../../../src/agent/permission/rule.ts";
 
 describe("names in rules", () => {

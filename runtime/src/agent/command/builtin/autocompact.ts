@@ -1,5 +1,5 @@
-import { modelFacts } from "../../model/catalogue/catalogue.ts";
-import { configuredWindow } from "../../workspace/context/usage.ts";
+import { modelFacts } from "../../catalogue/models.ts";
+import { configuredWindow } from "../../context/usage.ts";
 import type { LocalCommand } from "../define.ts";
 
 const smallest = 100_000;

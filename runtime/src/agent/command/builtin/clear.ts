@@ -1,7 +1,7 @@
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
-import { Conversation } from "../../model/conversation.ts";
-import { Ledger } from "../../model/ledger.ts";
+import { Conversation } from "../../core/conversation.ts";
+import { UsageLedger } from "../../core/usage-ledger.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Begins a new session in the same process. */
@@ -24,7 +24,7 @@ export const clear: LocalCommand = {
     await transcript.flush();
     session.id = ports.ids.uuid();
     session.conversation = new Conversation();
-    session.ledger = new Ledger();
+    session.ledger = new UsageLedger();
     session.fill.tokens = null;
     session.fill.reported = null;
     session.title = null;

@@ -1,5 +1,5 @@
-import { compact as compactConversation } from "../../workspace/context/compaction/compact.ts";
-import { planWhole } from "../../workspace/context/compaction/plan.ts";
+import { compact as compactConversation } from "../../feature/compaction/compact.ts";
+import { planWhole } from "../../feature/compaction/plan.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Puts a summary in place of the conversation. */

@@ -1,4 +1,4 @@
-import { contextUsage } from "../../workspace/context/usage.ts";
+import { contextUsage } from "../../context/usage.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** How full the model's window is, and with what. */

@@ -1,4 +1,4 @@
-import { effortLevels, effortOf, isEffortLevel } from "../../model/catalogue/effort.ts";
+import { effortLevels, effortOf, isEffortLevel } from "../../catalogue/effort.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Says how much effort the model makes, or sets it for this session. */

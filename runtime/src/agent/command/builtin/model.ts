@@ -1,5 +1,5 @@
-import { askBeforeSwitch } from "../../desk/hook/model-switch.ts";
-import { modelFacts, resolveModel } from "../../model/catalogue/catalogue.ts";
+import { modelFacts, resolveModel } from "../../catalogue/models.ts";
+import { askBeforeSwitch } from "../../hook/model-switch.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Says which model answers, or puts another in its place. */

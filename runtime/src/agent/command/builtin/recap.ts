@@ -1,5 +1,5 @@
-import { asideTurn } from "../../model/aside.ts";
-import { toMessages } from "../../model/conversation.ts";
+import { toMessages } from "../../core/conversation.ts";
+import { sideTurn } from "../../model/side-query.ts";
 import type { LocalCommand } from "../define.ts";
 
 const question =
@@ -16,7 +16,7 @@ export const recap: LocalCommand = {
       return { text: "Nothing to recap yet: send a message first." };
     }
     const before = toMessages(links, agent.thread.preamble());
-    const text = await asideTurn(agent, { question, before, tools: agent.tools.offered(agent.thread) }, signal);
+    const text = await sideTurn(agent, { question, before, tools: agent.tools.offered(agent.thread) }, signal);
     return { text: text ?? "The model gave no recap." };
   },
 };

@@ -1,6 +1,6 @@
-import { askApart } from "../../model/aside.ts";
-import { toMessages } from "../../model/conversation.ts";
-import type { Agent } from "../../session/agent.ts";
+import type { Agent } from "../../agent.ts";
+import { toMessages } from "../../core/conversation.ts";
+import { askSideQuery } from "../../model/side-query.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** Longest part of a conversation that a title is made from, in characters. */
@@ -10,7 +10,7 @@ const mostRead = 20_000;
 async function found(agent: Agent, signal: AbortSignal): Promise<string | null> {
   const talk = JSON.stringify(toMessages(agent.session.conversation.links)).slice(-mostRead);
   const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${talk}`;
-  const answer = await askApart(agent, agent.session.model, question, signal);
+  const answer = await askSideQuery(agent, agent.session.model, question, signal);
   const name = answer.ok ? /"name"\s*:\s*"([^"]{1,80})"/.exec(answer.text)?.[1] : undefined;
   return name?.trim() || null;
 }

@@ -1,4 +1,4 @@
-import { costText } from "../../workspace/context/cost-text.ts";
+import { costText } from "../cost-text.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** What the session has used and cost. */

@@ -1,7 +1,7 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { resolveModel } from "../../model/catalogue/catalogue.ts";
-import { isEffortLevel } from "../../model/catalogue/effort.ts";
-import { checkSettings } from "../../workspace/settings/check.ts";
+import { isEffortLevel } from "../../catalogue/effort.ts";
+import { resolveModel } from "../../catalogue/models.ts";
+import { checkSettings } from "../../settings/check.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Lays settings over those of the command line for the rest of the session. */

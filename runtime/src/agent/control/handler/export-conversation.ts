@@ -1,4 +1,4 @@
-import { type Link, textOf } from "../../model/conversation.ts";
+import { type Link, textOf } from "../../core/conversation.ts";
 import type { ControlHandler } from "../define.ts";
 
 const longestName = 50;

@@ -1,4 +1,4 @@
-import { asideQuestion } from "../../model/aside.ts";
+import { asideQuestion } from "../../model/side-query.ts";
 import type { ControlHandler } from "../define.ts";
 
 const longest = 80;

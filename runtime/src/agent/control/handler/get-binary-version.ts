@@ -1,4 +1,4 @@
-import { agentVersion } from "../../session/identity.ts";
+import { agentVersion } from "../../core/identity.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** The release that this agent follows, when that was, and the oldest release of the SDK that it serves. */

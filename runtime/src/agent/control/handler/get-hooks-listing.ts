@@ -1,7 +1,7 @@
 import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
-import type { SettingsLayer } from "../../workspace/settings/layers.ts";
+import type { SettingsLayer } from "../../settings/layers.ts";
 import type { ControlHandler } from "../define.ts";
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,6 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import { excludedCommands } from "../../workspace/excluded-commands.ts";
-import { sandboxWish } from "../../workspace/sandbox.ts";
+import { excludedCommands } from "../../sandbox/excluded-commands.ts";
+import { sandboxWish } from "../../sandbox/sandbox.ts";
 import type { ControlHandler } from "../define.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

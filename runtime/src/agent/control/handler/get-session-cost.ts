@@ -1,4 +1,4 @@
-import { costText } from "../../workspace/context/cost-text.ts";
+import { costText } from "../../command/cost-text.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** What the session has cost, for people. */

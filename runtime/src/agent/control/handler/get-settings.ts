@@ -1,5 +1,5 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import { effortOf } from "../../model/catalogue/effort.ts";
+import { effortOf } from "../../catalogue/effort.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** The settings of every source, what they add up to, and what came of them. No service hands settings to this agent. */

@@ -1,5 +1,5 @@
-import type { CustomCommand } from "../../command/custom.ts";
-import { estimate } from "../../workspace/context/usage.ts";
+import { estimate } from "../../context/usage.ts";
+import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ControlHandler } from "../define.ts";
 
 const listed = (skill: CustomCommand) =>

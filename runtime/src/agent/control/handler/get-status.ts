@@ -1,4 +1,4 @@
-import { agentVersion } from "../../session/identity.ts";
+import { agentVersion } from "../../core/identity.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** What a status screen shows of the session and of what is around it. Never a key, only where one comes from. */

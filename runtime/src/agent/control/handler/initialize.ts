@@ -1,9 +1,9 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
 import { type Fields, isObject } from "../../../unknown/fields.ts";
-import { listModels } from "../../model/catalogue/listing.ts";
-import type { Agent } from "../../session/agent.ts";
-import { agentVersion, apiKeySource } from "../../session/identity.ts";
+import type { Agent } from "../../agent.ts";
+import { listModels } from "../../catalogue/listing.ts";
+import { agentVersion, apiKeySource } from "../../core/identity.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { ControlHandler } from "../define.ts";
 

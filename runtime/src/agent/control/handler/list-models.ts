@@ -1,4 +1,4 @@
-import { listModels as models } from "../../model/catalogue/listing.ts";
+import { listModels as models } from "../../catalogue/listing.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** The models that a picker offers. */

@@ -1,5 +1,5 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import { pluginFrame } from "../../workspace/extension/plugin.ts";
+import { pluginFrame } from "../../extension/plugin.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** What the session has now. */

@@ -1,4 +1,4 @@
-import { textOf } from "../../model/conversation.ts";
+import { textOf } from "../../core/conversation.ts";
 import type { ControlHandler } from "../define.ts";
 
 const refused = (error: string, reason: string) =>

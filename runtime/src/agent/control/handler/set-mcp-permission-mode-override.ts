@@ -1,6 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
-import { isPermissionMode } from "../../permission/mode.ts";
+import { isPermissionMode } from "../../core/permission-mode.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Gives one server's tools a permission mode of their own, no freer than the session's; `null` takes it away again. */

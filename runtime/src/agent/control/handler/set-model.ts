@@ -1,6 +1,6 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { askBeforeSwitch } from "../../desk/hook/model-switch.ts";
-import { isAlias, resolveModel } from "../../model/catalogue/catalogue.ts";
+import { isAlias, resolveModel } from "../../catalogue/models.ts";
+import { askBeforeSwitch } from "../../hook/model-switch.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Switches the model for the turns to come. A model that the catalogue does not know is taken at its word. */

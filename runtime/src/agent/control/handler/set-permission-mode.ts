@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { isPermissionMode, permissionModes } from "../../permission/mode.ts";
+import { isPermissionMode, permissionModes } from "../../core/permission-mode.ts";
 import type { ControlHandler } from "../define.ts";
 
 const obstacles = {

@@ -1,6 +1,6 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { asideQuestion } from "../../model/aside.ts";
-import { toMessages } from "../../model/conversation.ts";
+import { toMessages } from "../../core/conversation.ts";
+import { asideQuestion } from "../../model/side-query.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** Answers a question about the conversation without becoming part of it. */

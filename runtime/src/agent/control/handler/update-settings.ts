@@ -1,5 +1,5 @@
 import { ControlError } from "../../../connection/errors.ts";
-import { mergeSettings } from "../../workspace/settings/layers.ts";
+import { mergeSettings } from "../../settings/layers.ts";
 import type { ControlHandler } from "../define.ts";
 
 /** What a host may write, by source. Everything else is the user's own business. */

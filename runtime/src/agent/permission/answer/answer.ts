@@ -1,7 +1,7 @@
 import { onDemand } from "../../../on-demand.ts";
 import { isObject } from "../../../unknown/fields.ts";
 import { isError } from "../../../unknown/reason.ts";
-import type { ToolInput } from "../../tool/types.ts";
+import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionUpdate } from "../types.ts";
 
 /** How updates are checked. Building schemas takes long, and most answers hold no updates. */

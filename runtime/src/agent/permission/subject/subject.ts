@@ -1,5 +1,5 @@
 import { askCommand, denyCommand, judgeCommand, unsafeCommand } from "../bash/judge.ts";
-import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/judge.ts";
+import { askFile, deniedFile, deniedLink, deniedLook, judgeFile, sensitiveFile } from "../path/evaluate.ts";
 import { addRules } from "../suggest.ts";
 import type { Decision, Denial, PermissionCase, Question } from "../types.ts";
 import { askFetch, denyFetch, judgeFetch } from "./fetch.ts";

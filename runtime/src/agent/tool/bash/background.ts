@@ -1,6 +1,6 @@
 import { join } from "../../../posix/path.ts";
-import type { CommandTask } from "../services.ts";
-import type { ToolContext } from "../types.ts";
+import type { ToolContext } from "../../core/tool.ts";
+import type { CommandTask } from "../../core/tool-services.ts";
 import type { RunningCommand } from "./run.ts";
 
 /** How long a command may run in the background, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { ProcessEnd } from "../../../ports.ts";
 import { join } from "../../../posix/path.ts";
-import type { ToolContext, ToolOutcome } from "../types.ts";
+import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import { background } from "./background.ts";
 import { shownLimit } from "./limits.ts";
 import { expectsNoOutput, isSleep, meaningOf } from "./meaning.ts";

@@ -1,4 +1,4 @@
-import type { ToolContext } from "../types.ts";
+import type { ToolContext } from "../../core/tool.ts";
 
 /** A whole number above 0 in a variable of the environment; `null` where there is none. */
 function numberIn({ ports }: ToolContext, name: string): number | null {

@@ -1,6 +1,6 @@
 import type { ProcessEnd } from "../../../ports.ts";
 import { isInside, join } from "../../../posix/path.ts";
-import type { ToolContext } from "../types.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
 /** A command that was started. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { onDisplay } from "../outside/display.ts";
+import { onDisplay } from "../display/display.ts";
 
 /** Clicks on the screen of a configured machine. */
 export const click = defineTool({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isAbsolute, relativeTo } from "../../../posix/path.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import { defineTool } from "../define.ts";
 import { pathOf } from "../file/path.ts";
 import { anyDepth, brokenGlob, byAge, type FoundFile, findFiles } from "../search/files.ts";
 import { rejected } from "../search/grep.ts";
-import type { ToolContext } from "../types.ts";
 
 /** Most paths that are listed. */
 const most = 100;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { ListedAgent } from "../../core/tool-services.ts";
 import { defineTool } from "../define.ts";
-import type { ListedAgent } from "../services.ts";
 
 const noPage = "(that cursor is not valid: nothing was looked up. Call again without one.)";
 

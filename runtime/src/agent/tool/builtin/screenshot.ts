@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define.ts";
-import { onDisplay } from "../outside/display.ts";
+import { onDisplay } from "../display/display.ts";
 
 /** Shows the screen of a configured machine. */
 export const screenshot = defineTool({

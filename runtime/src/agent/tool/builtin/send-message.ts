@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../../unknown/fields.ts";
+import type { ToolInput } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
-import type { ToolInput } from "../types.ts";
 
 const agentId = /^a[0-9a-f]{16}$/;
 

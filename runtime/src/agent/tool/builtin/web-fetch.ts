@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { WebAnswer } from "../../../ports.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 import { formatSize } from "../file/size.ts";
-import { questionAbout } from "../outside/ask.ts";
-import { contentType, endingOf, isBinary, pageText } from "../outside/page-text.ts";
-import type { ToolContext } from "../types.ts";
+import { questionAbout } from "../question.ts";
+import { contentType, endingOf, isBinary, pageText } from "../web/page-text.ts";
 
 /** Most of a page's text that one call looks at, in characters. */
 const longestPart = 100_000;

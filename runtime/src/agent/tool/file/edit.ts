@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { extname } from "../../../posix/path.ts";
-import type { ToolContext } from "../types.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { isStale, unseenRefusal } from "./memory.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";

@@ -1,4 +1,4 @@
-import type { ToolContext } from "../types.ts";
+import type { ToolContext } from "../../core/tool.ts";
 
 /** What the model has seen of a file. */
 export interface SeenFile {

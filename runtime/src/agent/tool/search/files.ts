@@ -1,6 +1,6 @@
 import { basename, relativeTo } from "../../../posix/path.ts";
+import type { ToolContext } from "../../core/tool.ts";
 import { compilePath } from "../../permission/path/glob.ts";
-import type { ToolContext } from "../types.ts";
 
 /** A file that was found. */
 export interface FoundFile {

@@ -1,5 +1,5 @@
 import { extname, relativeTo } from "../../../posix/path.ts";
-import type { ToolContext, ToolOutcome } from "../types.ts";
+import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import { brokenGlob, byName, byNews, endingsOf, type FoundFile, findFiles, globTest } from "./files.ts";
 import { ignoredFiles, ofVersionControl } from "./ignored.ts";
 import { matchLines } from "./lines.ts";

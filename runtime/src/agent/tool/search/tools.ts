@@ -1,4 +1,4 @@
-import type { Tool } from "../types.ts";
+import type { Tool } from "../../core/tool.ts";
 
 /** Weights of where a word is found. */
 const weights = { part: 10, inName: 5, described: 2 };

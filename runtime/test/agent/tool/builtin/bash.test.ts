@@ -2,7 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bash } from "../../../../src/agent/tool/builtin/bash.ts";
-import { openWorkshop, type Workshop } from "../workshop.ts";
+import { openWorkshop, type Workshop } from "../fixture.ts";
 
 describe("Bash", () => {
   let shop: Workshop;

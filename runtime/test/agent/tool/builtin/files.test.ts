@@ -7,7 +7,7 @@ import { multiEdit } from "../../../../src/agent/tool/builtin/multi-edit.ts";
 import { notebookEdit } from "../../../../src/agent/tool/builtin/notebook-edit.ts";
 import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { write } from "../../../../src/agent/tool/builtin/write.ts";
-import { openWorkshop, type Workshop } from "../workshop.ts";
+import { openWorkshop, type Workshop } from "../fixture.ts";
 
 const current = "(you know the file as it now is: another Read would show nothing new)";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { glob } from "../../../../src/agent/tool/builtin/glob.ts";
 import { grep } from "../../../../src/agent/tool/builtin/grep.ts";
-import { openWorkshop, type Workshop } from "../workshop.ts";
+import { openWorkshop, type Workshop } from "../fixture.ts";
 
 describe("searching", () => {
   let shop: Workshop;

@@ -8,7 +8,7 @@ import { taskList } from "../../../../src/agent/tool/builtin/task-list.ts";
 import { taskUpdate } from "../../../../src/agent/tool/builtin/task-update.ts";
 import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/tool/registry.ts";
 import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
-import { openWorkshop } from "../workshop.ts";
+import { openWorkshop } from "../fixture.ts";
 
 const setting = { model: "claude-opus-5-5", promptChannel: true, todoList: false, searchTools: false, display: false };
 const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.name).sort();

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ToolResult } from "../../../../src/agent/core/tool.ts";
 import { webFetch } from "../../../../src/agent/tool/builtin/web-fetch.ts";
-import { Pages } from "../../../../src/agent/tool/outside/page.ts";
-import type { ToolResult } from "../../../../src/agent/tool/types.ts";
-import { openWorkshop, type Workshop } from "../workshop.ts";
+import { Pages } from "../../../../src/agent/tool/web/page.ts";
+import { openWorkshop, type Workshop } from "../fixture.ts";
 
 let server: Server;
 let base: string;

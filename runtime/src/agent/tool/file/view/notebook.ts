@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Block } from "../../../model/conversation.ts";
+import type { Block } from "../../../core/conversation.ts";
 
 const Source = () => z.union([z.string(), z.array(z.string())]);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResultContent, ToolContext } from "../../types.ts";
+import type { ResultContent, ToolContext } from "../../../core/tool.ts";
 import { pathOf } from "../path.ts";
 import { CellOutput, cellBlocks } from "./notebook.ts";
 

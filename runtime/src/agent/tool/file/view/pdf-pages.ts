@@ -1,6 +1,6 @@
 import { join } from "../../../../posix/path.ts";
 import { reasonOf } from "../../../../unknown/reason.ts";
-import type { ToolContext, ToolOutcome } from "../../types.ts";
+import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { toBase64 } from "./base64.ts";
 import { imageHeader } from "./image.ts";
 import type { ReadOutput } from "./output.ts";

@@ -1,6 +1,6 @@
 import type { FileStat } from "../../../../ports.ts";
 import { reasonOf } from "../../../../unknown/reason.ts";
-import type { ToolContext, ToolOutcome } from "../../types.ts";
+import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";
 import { withUnixLineEnds } from "../text.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { read } from "../../../../../src/agent/tool/builtin/read.ts";
 import { nodePorts } from "../../../../../src/node/port/ports.ts";
-import { openWorkshop, type Workshop } from "../../workshop.ts";
+import { openWorkshop, type Workshop } from "../../fixture.ts";
 
 let workshop: Workshop;
 let bin = "";

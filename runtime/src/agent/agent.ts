@@ -1,0 +1,70 @@
+import type { Connection } from "../connection/connect.ts";
+import type { Ports } from "../ports.ts";
+import type { TranscriptWriter } from "../session/writer.ts";
+import type { FileIndex } from "./context/file-index.ts";
+import type { ClientInfo } from "./core/client-info.ts";
+import type { ProcessEnvironment } from "./core/environment.ts";
+import type { AgentOptions } from "./core/options.ts";
+import type { Outbox } from "./core/outbox.ts";
+import type { PromptQueue } from "./core/prompt-queue.ts";
+import type { SessionState } from "./core/session-state.ts";
+import type { StatusEmitter } from "./core/status-emitter.ts";
+import type { Thread } from "./core/thread.ts";
+import type { Tool } from "./core/tool.ts";
+import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import type { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
+import type { NestedMemory } from "./feature/memory/nested-memory.ts";
+import type { PlanMode } from "./feature/plan/plan-mode.ts";
+import type { Subagents } from "./feature/subagents/subagents.ts";
+import type { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
+import type { HookService } from "./hook/hook-service.ts";
+import type { SessionHooks } from "./hook/session-hooks.ts";
+import type { Runner } from "./loop/runner.ts";
+import type { Toolbox } from "./loop/toolbox.ts";
+import type { McpService } from "./mcp/mcp-service.ts";
+import type { PermissionService } from "./permission/permission-service.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { SettingsService } from "./settings/settings-service.ts";
+import type { TaskService } from "./task/task-service.ts";
+
+/** What the agent asks of a host. `null` where there is none. */
+export type HostRequest = Connection<"agent">["request"];
+
+/** Everything that belongs to one running agent. The parts know each other through this. */
+export interface Agent {
+  readonly ports: Ports;
+  readonly facts: ProcessEnvironment;
+  readonly options: AgentOptions;
+  readonly session: SessionState;
+  readonly introduction: ClientInfo;
+  readonly out: Outbox;
+  readonly notices: StatusEmitter;
+  readonly inbox: PromptQueue;
+  readonly host: HostRequest | null;
+  /** The tool that runs in the place of one of the agent's own. */
+  readonly substitute: (tool: Tool) => Tool;
+  /** Ends the process once what is at work is done. */
+  readonly dismiss: () => void;
+  readonly thread: Thread;
+  readonly transcript: TranscriptWriter;
+  /** Where the transcript lies, or would. */
+  readonly transcriptPath: string;
+  readonly settings: SettingsService;
+  readonly hooks: HookService;
+  readonly sessionHooks: SessionHooks;
+  readonly permissions: PermissionService;
+  readonly plans: PlanMode;
+  readonly sandbox: Sandbox;
+  readonly tools: Toolbox;
+  readonly mcp: McpService;
+  readonly tasks: TaskService;
+  readonly subagents: Subagents;
+  readonly suggestions: PromptSuggestions;
+  readonly shelf: ExtensionCatalog;
+  readonly nestedMemory: NestedMemory;
+  readonly checkpoints: Checkpoints;
+  readonly fileIndex: FileIndex;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly runner: Runner;
+}

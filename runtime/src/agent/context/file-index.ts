@@ -1,0 +1,40 @@
+import type { FilesPort } from "../../ports.ts";
+
+/** How long an index is used before it is built anew, in milliseconds. */
+const freshMs = 10_000;
+
+/** The files below a folder, for suggestions. Built behind the back of those who ask. */
+export class FileIndex {
+  readonly #files: FilesPort;
+  readonly #now: () => number;
+  #folder: string | null = null;
+  #paths: readonly string[] = [];
+  #builtAt = Number.NEGATIVE_INFINITY;
+  #building = false;
+
+  constructor(files: FilesPort, now: () => number) {
+    this.#files = files;
+    this.#now = now;
+  }
+
+  /** What is known of a folder right now; nothing while its first index is being built. */
+  look(folder: string): readonly string[] {
+    const stale = this.#folder !== folder || this.#now() - this.#builtAt > freshMs;
+    if (stale && !this.#building) void this.#build(folder);
+    return this.#folder === folder ? this.#paths : [];
+  }
+
+  async #build(folder: string): Promise<void> {
+    this.#building = true;
+    try {
+      const paths = await this.#files.glob(folder, "**/*");
+      this.#folder = folder;
+      this.#paths = paths;
+      this.#builtAt = this.#now();
+    } catch {
+      this.#paths = [];
+    } finally {
+      this.#building = false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { EffortLevel } from "../catalogue/effort.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+import type { PermissionMode } from "./permission-mode.ts";
+
+/** How a process takes its input and gives its output. */
+export interface StreamOptions {
+  readonly print: boolean;
+  readonly input: "text" | "stream-json";
+  readonly output: "text" | "json" | "stream-json";
+  readonly verbose: boolean;
+  readonly partialMessages: boolean;
+  readonly hookEvents: boolean;
+  readonly replayUserMessages: boolean;
+  readonly sessionState: boolean;
+}
+
+/** Which session a process works on. */
+export interface SessionOptions {
+  /** `""` where resuming was asked for without saying what. */
+  readonly resume: string | null;
+  readonly continue: boolean;
+  readonly fork: boolean;
+  readonly resumeAt: string | null;
+  readonly sessionId: string | null;
+  readonly persist: boolean;
+  readonly mirror: boolean;
+  readonly title: string | null;
+}
+
+/** What a process was told on its command line and by its environment. Never changes. */
+export interface AgentOptions {
+  readonly streams: StreamOptions;
+  readonly session: SessionOptions;
+  readonly prompt: string;
+  readonly model: string | null;
+  readonly fallbackModels: readonly string[];
+  readonly effort: EffortLevel | null;
+  readonly thinking: ThinkingChoice;
+  readonly maxTurns: number | null;
+  readonly maxBudgetUsd: number | null;
+  readonly betas: readonly string[];
+  readonly jsonSchema: Readonly<Record<string, unknown>> | null;
+  readonly systemPrompt: string | null;
+  readonly appendSystemPrompt: string | null;
+  readonly allowedTools: readonly string[];
+  readonly disallowedTools: readonly string[];
+  /** `null`: the usual set. */
+  readonly tools: readonly string[] | null;
+  readonly permissionMode: PermissionMode | null;
+  /** `stdio`: the host; an MCP tool's name; `null`: nobody. */
+  readonly permissionPromptTool: string | null;
+  readonly permissionPrompts: "host" | "none";
+  /** Whether a later request may switch all checks off. */
+  readonly bypassAllowed: boolean;
+  readonly mcpConfigs: readonly string[];
+  readonly strictMcp: boolean;
+  readonly awaitInitialize: boolean;
+  readonly settings: string | null;
+  /** Settings that the host puts over all others, as JSON. */
+  readonly managedSettings: string | null;
+  /** `null`: all. */
+  readonly settingSources: readonly string[] | null;
+  readonly addDirectories: readonly string[];
+  readonly agent: string | null;
+  readonly agents: string | null;
+  readonly pluginDirectories: readonly string[];
+  readonly slashCommands: boolean;
+  readonly forwardSubagentText: boolean;
+  /** Whether files are kept as they were before each change. */
+  readonly checkpoints: boolean;
+  /** Tries after a failed call of the API. */
+  readonly maxRetries: number;
+}

@@ -1,0 +1,151 @@
+import type { Block } from "./conversation.ts";
+
+/** When a message is taken up: at once, when it is its turn, or only after the turn that runs. */
+export type Priority = "now" | "next" | "later";
+
+/** A user message that waits. */
+export interface QueuedPrompt {
+  /** The host's id; without one there are no lifecycle frames. */
+  readonly uuid: string | null;
+  /** The host's ids of messages that came before and became part of this one. */
+  readonly merged: readonly string[];
+  readonly content: string | readonly Block[];
+  readonly priority: Priority;
+  /** `false`: the model is not called; the words go into the next prompt. */
+  readonly query: boolean;
+  /** Not the words of a person. */
+  readonly synthetic: boolean;
+  /** Where it comes from, if not from the host. */
+  readonly origin: Origin | null;
+}
+
+/** Words of the user's side that came without an id. */
+export const plainPrompt = (content: string): QueuedPrompt => ({
+  uuid: null,
+  merged: [],
+  content,
+  priority: "next",
+  query: true,
+  synthetic: false,
+  origin: null,
+});
+
+/** Whose words a message is made of that did not come from the host, as results tell it. */
+export type Origin =
+  /** The agent's own, about a task that came to an end, or (without a run) about a hook that went on by itself. */
+  | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId?: string }
+  /** Those of an agent that works for this one. */
+  | {
+      readonly kind: "peer";
+      readonly from: string;
+      readonly senderTaskId: string;
+      readonly name: string;
+      readonly body: string;
+    };
+
+const words = (message: QueuedPrompt): string | null => (typeof message.content === "string" ? message.content : null);
+
+/** The host's ids of all that a message is made of. */
+export const uuidsOf = ({ merged, uuid }: QueuedPrompt): string[] => (uuid === null ? [...merged] : [...merged, uuid]);
+
+/** Messages that may become one prompt: plain words. */
+const mergeable = (message: QueuedPrompt): boolean =>
+  message.query &&
+  !message.synthetic &&
+  message.origin === null &&
+  words(message) !== null &&
+  !words(message)?.startsWith("/");
+
+const isReport = ({ origin }: QueuedPrompt): boolean => origin?.kind === "task-notification";
+
+const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
+  ...second,
+  merged: uuidsOf(first),
+  uuid: second.uuid,
+  content: `${words(first)}\n${words(second)}`,
+});
+
+/** Takes the next prompt off a queue: the first that need not wait, and the plain words right behind it. */
+export function takeNext(queue: readonly QueuedPrompt[]): {
+  readonly next: QueuedPrompt | null;
+  readonly rest: readonly QueuedPrompt[];
+} {
+  const urgent = queue.filter(({ priority }) => priority !== "later");
+  const late = queue.filter(({ priority }) => priority === "later");
+  const [head, ...tail] = urgent.length > 0 ? urgent : late;
+  if (!head) return { next: null, rest: [] };
+  let next = head;
+  let used = 0;
+  // Of several tasks that have come to an end, only the last one is answered: the model reads of all of them then.
+  if (isReport(head) && tail[0] !== undefined && isReport(tail[0])) next = { ...head, query: false };
+  while (mergeable(next) && tail[used] && mergeable(tail[used] as QueuedPrompt))
+    next = merge(next, tail[used++] as QueuedPrompt);
+  return { next, rest: [...tail.slice(used), ...(urgent.length > 0 ? late : [])] };
+}
+
+/** Takes off what may join a turn that is at work with tools. */
+export function takeJoining(queue: readonly QueuedPrompt[]): {
+  readonly joining: readonly QueuedPrompt[];
+  readonly rest: readonly QueuedPrompt[];
+} {
+  const joins = (message: QueuedPrompt): boolean =>
+    message.priority !== "later" && message.query && !words(message)?.startsWith("/");
+  return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
+}
+
+/** Whether a message is new, waits for its turn, was taken up, or belongs to what the session had before this process. */
+export type Recognition = "new" | "waiting" | "taken" | "earlier";
+
+/** The messages that wait for their turn. */
+export class PromptQueue {
+  #queue: readonly QueuedPrompt[] = [];
+  readonly #seen = new Set<string>();
+  readonly #earlier = new Set<string>();
+
+  /** How many messages of the host wait. */
+  get size(): number {
+    return this.#queue.filter(({ origin }) => origin === null).length;
+  }
+
+  /** The host's ids of all that waits. */
+  get uuids(): string[] {
+    return this.#queue.flatMap((message) => message.uuid ?? []);
+  }
+
+  /** Takes note of prompts that the session had before this process. */
+  recall(uuids: Iterable<string>): void {
+    for (const uuid of uuids) this.#earlier.add(uuid);
+  }
+
+  /** What is known of a message by its id. One that was seen before is the same message again. */
+  recognise(uuid: string | null): Recognition {
+    if (uuid === null) return "new";
+    if (this.#earlier.has(uuid)) return "earlier";
+    if (this.#seen.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "taken";
+    this.#seen.add(uuid);
+    return "new";
+  }
+
+  add(message: QueuedPrompt): void {
+    this.#queue = message.priority === "now" ? [message, ...this.#queue] : [...this.#queue, message];
+  }
+
+  next(): QueuedPrompt | null {
+    const { next, rest } = takeNext(this.#queue);
+    this.#queue = rest;
+    return next;
+  }
+
+  joining(): readonly QueuedPrompt[] {
+    const { joining, rest } = takeJoining(this.#queue);
+    this.#queue = rest;
+    return joining;
+  }
+
+  /** Drops one message, or all. Returns the ids of what was dropped. */
+  drop(uuid?: string): string[] {
+    const dropped = this.#queue.filter((message) => uuid === undefined || message.uuid === uuid);
+    this.#queue = this.#queue.filter((message) => !dropped.includes(message));
+    return dropped.flatMap((message) => message.uuid ?? []);
+  }
+}

@@ -1,0 +1,68 @@
+import type { EffortLevel } from "../catalogue/effort.ts";
+import type { ThinkingChoice } from "../model/request.ts";
+import { Conversation } from "./conversation.ts";
+import type { PermissionMode } from "./permission-mode.ts";
+import type { ContextUsage } from "./thread.ts";
+import { UsageLedger } from "./usage-ledger.ts";
+
+/** What changes in the course of a session. */
+export interface SessionState {
+  /** Changes with `/clear`. */
+  id: string;
+  /** Absolute; where the process was started. */
+  readonly cwd: string;
+  additionalDirectories: string[];
+  /** The id of the model that answers next. */
+  model: string;
+  /** What the user asked for, where it was not the default. */
+  requestedModel: string | null;
+  thinking: ThinkingChoice;
+  /** What the user chose; `null`: the model's own. */
+  effort: EffortLevel | null;
+  mode: PermissionMode;
+  /** Plan mode asks about what it would otherwise refuse. */
+  planAsks: boolean;
+  /** The mode to go back to from plan mode. */
+  modeBeforePlan: PermissionMode | null;
+  title: string | null;
+  /** The name that files of the session go by, its plan for one; `null` as long as none was needed. */
+  slug: string | null;
+  conversation: Conversation;
+  ledger: UsageLedger;
+  /** Results that this process has sent. */
+  results: number;
+  /** Results that wait for agents in the background, without what every result carries. */
+  readonly heldResults: Readonly<Record<string, unknown>>[];
+  /** What the main conversation is to reach before its turns end; `null` where nothing was said. */
+  goal: { readonly condition: string } | null;
+  /** The id of the prompt that is being worked on. */
+  promptId: string | null;
+  /** How full the model's window is. */
+  readonly fill: ContextUsage;
+  /** A command has run in a shell, which told what variables it has. */
+  shellRan: boolean;
+  /** A user message has come: the system prompt is settled. */
+  begun: boolean;
+}
+
+/** A session that has not begun. */
+export const newSession = (
+  start: Pick<
+    SessionState,
+    "id" | "cwd" | "additionalDirectories" | "model" | "requestedModel" | "thinking" | "effort" | "mode" | "title"
+  >,
+): SessionState => ({
+  ...start,
+  planAsks: false,
+  modeBeforePlan: null,
+  slug: null,
+  conversation: new Conversation(),
+  ledger: new UsageLedger(),
+  results: 0,
+  heldResults: [],
+  goal: null,
+  promptId: null,
+  fill: { tokens: null, dropped: 0, reported: null },
+  shellRan: false,
+  begun: false,
+});

@@ -1,0 +1,52 @@
+import { reasonOf } from "../../unknown/reason.ts";
+import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./tool.ts";
+
+/** An error found before the tool ran: the model sees it inside a tag of its own. */
+export const refusedUse = (message: string, structured = `Error: ${message}`): ToolResult => ({
+  content: `<tool_use_error>${message}</tool_use_error>`,
+  isError: true,
+  structured,
+});
+
+/** A call that did not happen or failed: the model sees the text as it is. */
+export const failedUse = (message: string): ToolResult => ({
+  content: message,
+  isError: true,
+  structured: `Error: ${message}`,
+});
+
+/** What a tool says of an input that it does not take, without the frame around it. */
+export const issuesOf = (refused: ToolResult): string =>
+  String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");
+
+/** Whoever allowed a call gave it an input that the tool does not take. `refused`: what the tool says of it. */
+export const misanswered = (name: string, refused: ToolResult): ToolResult => {
+  const issues = issuesOf(refused);
+  return refusedUse(
+    `The permission handler returned updatedInput for ${name} that failed schema validation: ${issues}\nThe model's own input was fine: look at what answers permission requests here, be it a canUseTool callback, a PermissionRequest hook or a permission prompt tool.`,
+    `InputValidationError: permission handler updatedInput failed schema for ${name}`,
+  );
+};
+
+/** A call of a tool that the session does not have. `reason` says more where there is more to say. */
+export const unknownTool = (name: string, reason?: string): ToolResult => {
+  const message = `Error: No such tool available: ${name}${reason === undefined ? "" : `. ${reason}`}`;
+  return refusedUse(message, message);
+};
+
+/** Validation itself broke, for example on a path through a file. */
+export const brokenValidation = (name: string, cause: unknown): ToolResult => {
+  const message = `Error calling tool (${name}): ${reasonOf(cause)}`;
+  return refusedUse(message, message);
+};
+
+/** What a run's outcome looks like on the wire. */
+export function resultOf(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
+  if (outcome.kind === "failed") return failedUse(outcome.message);
+  const said = tool.render(outcome.output, input, context);
+  const { attached = [] } = outcome;
+  const blocks = typeof said === "string" ? [{ type: "text", text: said }] : said;
+  const content = attached.length === 0 ? said : [...blocks, ...attached];
+  const result = { content, structured: outcome.output };
+  return tool.statesSuccess ? { ...result, isError: false } : result;
+}

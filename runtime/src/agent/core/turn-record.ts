@@ -1,0 +1,139 @@
+import type { Clock } from "../../ports.ts";
+import type { Agent } from "../agent.ts";
+import type { TurnLimits } from "../loop/decide.ts";
+import type { PermissionDenial, TurnTimes } from "../loop/result-frame.ts";
+import type { ApiFailure } from "./api-failure.ts";
+import type { Thread } from "./thread.ts";
+import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
+
+/** Answers with calls that were refused for want of a check, after which a turn ends. */
+const mostUnchecked = 10;
+
+/** What a turn has amounted to so far. */
+export class TurnRecord {
+  readonly #clock: Clock;
+  /** Names the turn to hooks. */
+  readonly turnId: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  usage: ApiUsage = noUsage;
+  /** Of the newest call of the model. */
+  lastUsage: ApiUsage = noUsage;
+  /** The last text of the answer. */
+  text = "";
+  stopReason: string | null = null;
+  /** The prompt, and every message that stood in the user's place afterwards. */
+  numTurns = 1;
+  readonly denials: PermissionDenial[] = [];
+  readonly begunMessageIds: string[] = [];
+  /** Ids of messages that joined the turn while it ran. */
+  readonly joined: string[] = [];
+  structured: { readonly value: unknown } | null = null;
+  structuredError: string | null = null;
+  deferred: { readonly id: string; readonly name: string; readonly input: unknown } | null = null;
+  firstRequestUsage: ApiUsage | null = null;
+  requestSentAt: number | null = null;
+  /** A refusal for want of a check ended the turn. */
+  stoppedByCheck = false;
+  #unchecked = 0;
+  #answerUnchecked = false;
+  #firstRequest: number | null = null;
+  #firstEvent: number | null = null;
+  #firstDelta: number | null = null;
+  #firstBlock: number | null = null;
+
+  constructor(clock: Clock, turnId: string) {
+    this.#clock = clock;
+    this.turnId = turnId;
+    this.startedAt = clock.now();
+  }
+
+  /** Milliseconds since the turn began. */
+  get elapsed(): number {
+    return this.#clock.now() - this.startedAt;
+  }
+
+  /** Another answer of the model begins to act. */
+  acts(): void {
+    this.#answerUnchecked = false;
+  }
+
+  /** Counts answers of which a call was refused for want of a check; `true`: there were too many. */
+  unchecked(): boolean {
+    if (!this.#answerUnchecked) this.#unchecked += 1;
+    this.#answerUnchecked = true;
+    this.stoppedByCheck = this.#unchecked >= mostUnchecked;
+    return this.stoppedByCheck;
+  }
+
+  requested(): void {
+    this.#firstRequest ??= this.elapsed;
+    this.requestSentAt ??= this.#clock.now();
+  }
+
+  heard(): void {
+    this.#firstEvent ??= this.elapsed;
+  }
+
+  streamed(): void {
+    this.#firstDelta ??= this.elapsed;
+  }
+
+  shown(): void {
+    this.#firstBlock ??= this.elapsed;
+  }
+
+  used(usage: ApiUsage): void {
+    this.firstRequestUsage ??= usage;
+    this.lastUsage = usage;
+    this.usage = addUsage(this.usage, usage);
+  }
+
+  get times(): TurnTimes {
+    const times: { -readonly [Key in keyof TurnTimes]: TurnTimes[Key] } = {};
+    if (this.#firstBlock !== null) times.ttft_ms = this.#firstBlock;
+    if (this.#firstEvent !== null) times.ttft_stream_ms = this.#firstEvent;
+    if (this.#firstRequest !== null) times.time_to_request_ms = this.#firstRequest;
+    if (this.#firstDelta !== null || this.#firstBlock !== null) {
+      times.first_content_frame_ms = this.#firstDelta ?? this.#firstBlock ?? 0;
+    }
+    return times;
+  }
+}
+
+/** What Stop hooks made of the end of a turn. */
+export type StopVerdict =
+  | { readonly kind: "end" | "prevented" }
+  /** Sent on, and ended all the same: a hook after the one that blocks failed, or one of them ends it. */
+  | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
+  /** `quiet`: the host is not told of a problem with a hook. */
+  | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly quiet?: boolean }
+  | { readonly kind: "context"; readonly text: string };
+
+/** What a run of the loop needs. */
+export interface LoopSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly limits: TurnLimits;
+  readonly signal: AbortSignal;
+  /** Aborted where calls that run are to stop as well. */
+  readonly running: AbortSignal;
+  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
+  readonly superseded: () => boolean;
+  /** Fields that mark the frames of this turn. */
+  readonly extra: object;
+  readonly fallbackModels: readonly string[];
+  /** Asks the hooks that may keep the turn going. */
+  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
+  /** Takes in what came while tools ran. Called before every call but the first. */
+  readonly takeNews: () => Promise<void>;
+  /** Makes room before a call of the model. */
+  /** Called before the calls of an answer run. */
+  readonly beforeTools?: () => void;
+  /** Called with the files that calls read or changed. */
+  readonly touched?: (paths: readonly string[]) => Promise<void>;
+  readonly beforeCall?: () => Promise<void>;
+  /** Mends what made a call fail. `true`: it is worth another try. */
+  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
+}

@@ -1,0 +1,212 @@
+import { canonicalName, modelFacts } from "../catalogue/models.ts";
+
+/** Token counts of one call of the Messages API, by the vendor's names. */
+export interface ApiUsage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_creation_input_tokens: number;
+  readonly cache_read_input_tokens: number;
+  readonly thinking_tokens: number;
+  readonly ephemeral_5m_input_tokens: number;
+  readonly ephemeral_1h_input_tokens: number;
+  readonly web_search_requests: number;
+  readonly web_fetch_requests: number;
+}
+
+/** What one model has cost so far, by the wire's names. */
+export interface ModelUsage {
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadInputTokens: number;
+  cacheCreationInputTokens: number;
+  webSearchRequests: number;
+  costUSD: number;
+  contextWindow: number;
+  maxOutputTokens: number;
+  thinkingTokens: number;
+  cacheCreationEphemeral5mInputTokens: number;
+  cacheCreationEphemeral1hInputTokens: number;
+  canonicalModel: string;
+  provider: string;
+  costBasis: "list" | "unknown";
+}
+
+export const noUsage: ApiUsage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  thinking_tokens: 0,
+  ephemeral_5m_input_tokens: 0,
+  ephemeral_1h_input_tokens: 0,
+  web_search_requests: 0,
+  web_fetch_requests: 0,
+};
+
+type Fields = { readonly [field: string]: unknown };
+const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+
+/** Reads a usage object of the API over an earlier one of the same message: later counts replace earlier ones. */
+export function readUsage(raw: unknown, before: ApiUsage = noUsage): ApiUsage {
+  const usage = fields(raw);
+  const take = (key: keyof ApiUsage): number => (typeof usage[key] === "number" ? count(usage[key]) : before[key]);
+  const kept = fields(usage.cache_creation);
+  const details = fields(usage.output_tokens_details);
+  const tools = fields(usage.server_tool_use);
+  const nested = (from: Fields, key: keyof ApiUsage): number =>
+    typeof from[key] === "number" ? count(from[key]) : before[key];
+  return {
+    input_tokens: take("input_tokens"),
+    output_tokens: take("output_tokens"),
+    cache_creation_input_tokens: take("cache_creation_input_tokens"),
+    cache_read_input_tokens: take("cache_read_input_tokens"),
+    thinking_tokens: nested(details, "thinking_tokens"),
+    ephemeral_5m_input_tokens: nested(kept, "ephemeral_5m_input_tokens"),
+    ephemeral_1h_input_tokens: nested(kept, "ephemeral_1h_input_tokens"),
+    web_search_requests: nested(tools, "web_search_requests"),
+    web_fetch_requests: nested(tools, "web_fetch_requests"),
+  };
+}
+
+/** Adds two usages field by field. */
+export function addUsage(a: ApiUsage, b: ApiUsage): ApiUsage {
+  const sum: Record<string, number> = {};
+  for (const key of Object.keys(noUsage) as (keyof ApiUsage)[]) sum[key] = a[key] + b[key];
+  return sum as unknown as ApiUsage;
+}
+
+/** What a call costs in US dollars. */
+export function costOf(model: string, usage: ApiUsage): number {
+  const { price } = modelFacts(model);
+  const long = usage.ephemeral_1h_input_tokens;
+  const short = usage.cache_creation_input_tokens - long;
+  return (
+    (usage.input_tokens * price.input +
+      usage.output_tokens * price.output +
+      usage.cache_read_input_tokens * price.cacheRead +
+      short * price.cacheWrite5m +
+      long * price.cacheWrite1h) /
+    1_000_000
+  );
+}
+
+/** Usage as a result frame shows it. */
+export const usageFrame = (usage: ApiUsage): object => ({
+  input_tokens: usage.input_tokens,
+  cache_creation_input_tokens: usage.cache_creation_input_tokens,
+  cache_read_input_tokens: usage.cache_read_input_tokens,
+  output_tokens: usage.output_tokens,
+  output_tokens_details: { thinking_tokens: usage.thinking_tokens },
+  server_tool_use: { web_search_requests: usage.web_search_requests, web_fetch_requests: usage.web_fetch_requests },
+  service_tier: "standard",
+  cache_creation: {
+    ephemeral_1h_input_tokens: usage.ephemeral_1h_input_tokens,
+    ephemeral_5m_input_tokens: usage.ephemeral_5m_input_tokens,
+  },
+  inference_geo: "",
+  iterations: [],
+  speed: "standard",
+  fallback_credit: null,
+});
+
+type Totals = Map<string, ModelUsage>;
+
+const blank = (model: string, betas: readonly string[]): ModelUsage => {
+  const facts = modelFacts(model, betas);
+  return {
+    inputTokens: 0,
+    outputTokens: 0,
+    cacheReadInputTokens: 0,
+    cacheCreationInputTokens: 0,
+    webSearchRequests: 0,
+    costUSD: 0,
+    contextWindow: facts.contextWindow,
+    maxOutputTokens: facts.maxOutputTokens,
+    thinkingTokens: 0,
+    cacheCreationEphemeral5mInputTokens: 0,
+    cacheCreationEphemeral1hInputTokens: 0,
+    canonicalModel: canonicalName(model),
+    provider: "firstParty",
+    costBasis: facts.listed ? "list" : "unknown",
+  };
+};
+
+const book = (totals: Totals, model: string, usage: ApiUsage, cost: number, betas: readonly string[]): void => {
+  const entry = totals.get(model) ?? blank(model, betas);
+  entry.inputTokens += usage.input_tokens;
+  entry.outputTokens += usage.output_tokens;
+  entry.cacheReadInputTokens += usage.cache_read_input_tokens;
+  entry.cacheCreationInputTokens += usage.cache_creation_input_tokens;
+  entry.webSearchRequests += usage.web_search_requests;
+  entry.costUSD += cost;
+  entry.thinkingTokens += usage.thinking_tokens;
+  entry.cacheCreationEphemeral5mInputTokens += usage.ephemeral_5m_input_tokens;
+  entry.cacheCreationEphemeral1hInputTokens += usage.ephemeral_1h_input_tokens;
+  totals.set(model, entry);
+};
+
+const table = (totals: Totals): Record<string, ModelUsage> =>
+  Object.fromEntries([...totals].map(([model, usage]) => [model, { ...usage }]));
+
+/** The books of a session: what every model was given, gave and cost. Costs run on over a resume. */
+export class UsageLedger {
+  #session: Totals = new Map();
+  #sinceResult: Totals = new Map();
+  #cost = 0;
+  /** Milliseconds spent in calls of the API. */
+  apiMs = 0;
+  /** The same without the tries that failed. */
+  apiMsWithoutRetries = 0;
+  /** Milliseconds spent in tools. */
+  toolMs = 0;
+  /** Lines that edits added and removed. */
+  linesAdded = 0;
+  linesRemoved = 0;
+  /** Some call went to a model whose price is not known, so the cost is a lower bound. */
+  unknownCost = false;
+
+  /** Books one call. */
+  add(model: string, usage: ApiUsage, betas: readonly string[] = []): void {
+    const cost = costOf(model, usage);
+    if (cost === null) this.unknownCost = true;
+    book(this.#session, model, usage, cost ?? 0, betas);
+    book(this.#sinceResult, model, usage, cost ?? 0, betas);
+    this.#cost += cost ?? 0;
+  }
+
+  /** Books the run of a tool. `output`: what it gave, with the places of a file that it changed. */
+  ran(ms: number, output: unknown): void {
+    this.toolMs += ms;
+    const { structuredPatch } = (output ?? {}) as { readonly structuredPatch?: unknown };
+    for (const hunk of Array.isArray(structuredPatch) ? structuredPatch : []) {
+      for (const line of (hunk as { readonly lines: readonly string[] }).lines) {
+        if (line.startsWith("+")) this.linesAdded += 1;
+        if (line.startsWith("-")) this.linesRemoved += 1;
+      }
+    }
+  }
+
+  /** US dollars, the whole session. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** By model, the whole session. */
+  get byModel(): Record<string, ModelUsage> {
+    return table(this.#session);
+  }
+
+  /** By model since the last call of this, which starts a new count. */
+  takeDelta(): Record<string, ModelUsage> {
+    const delta = table(this.#sinceResult);
+    this.#sinceResult = new Map();
+    return delta;
+  }
+
+  /** Takes over the books of an earlier process of the same session. */
+  restore(cost: number, byModel: Readonly<Record<string, ModelUsage>>): void {
+    this.#cost = cost;
+    this.#session = new Map(Object.entries(byModel).map(([model, usage]) => [model, { ...usage }]));
+  }
+}

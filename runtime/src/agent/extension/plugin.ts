@@ -1,0 +1,87 @@
+import type { FilesPort } from "../../ports.ts";
+import { normalize } from "../../posix/path.ts";
+import { type Fields, isObject } from "../../unknown/fields.ts";
+import { settingsHooks } from "../hook/configure.ts";
+import type { Hook } from "../hook/types.ts";
+import { readJson } from "../settings/layers.ts";
+
+/** A folder that adds to a session. */
+export interface Plugin {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly version: string | null;
+  readonly hooks: readonly Hook[];
+  /** The same as its files have them. */
+  readonly hookTables: readonly unknown[];
+  /** MCP servers, by the name under which the session knows them; read by whoever connects to them. */
+  readonly servers: Readonly<Record<string, unknown>>;
+  /** Further files and folders of commands and agents, absolute. */
+  readonly commandPaths: readonly string[];
+  readonly agentPaths: readonly string[];
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Paths below the plugin that a manifest names; what leads out of it is passed over. */
+const pathsOf = (value: unknown, root: string): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((path) => typeof path === "string" && path.startsWith("./"))
+    .map((path) => normalize(`${root}/${path}`))
+    .filter((path) => path.startsWith(`${root}/`));
+
+/** Puts the plugin's folder in place of its variable, wherever text stands. */
+function rooted(value: unknown, root: string): unknown {
+  if (typeof value === "string") return value.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => root);
+  if (Array.isArray(value)) return value.map((entry) => rooted(entry, root));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rooted(entry, root)]))
+    : value;
+}
+
+async function serversOf(files: FilesPort, root: string, plugin: string, manifest: Fields | null): Promise<Fields> {
+  const named = pathsOf(manifest?.mcpServers, root);
+  const tables = await Promise.all([`${root}/.mcp.json`, ...named].map((path) => readJson(files, path)));
+  if (isObject(manifest?.mcpServers)) tables.push(manifest.mcpServers);
+  const servers = tables.flatMap((table) =>
+    Object.entries(isObject(table?.mcpServers) ? table.mcpServers : (table ?? {})),
+  );
+  return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
+}
+
+/** Finds the plugins that a command line names. A folder without a manifest goes by its own name. */
+export async function findPlugins(files: FilesPort, folders: readonly string[]): Promise<Plugin[]> {
+  const found = folders.map(async (folder): Promise<Plugin[]> => {
+    const path = folder.replace(/\/+$/, "");
+    if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
+    const manifestFile = `${path}/.claude-plugin/plugin.json`;
+    const manifest = await readJson(files, manifestFile);
+    // A manifest that cannot be read says that something is wrong with all of it.
+    if (manifest === null && (await files.stat(manifestFile).catch(() => null)) !== null) return [];
+    const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
+    const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];
+    const hooks = (await Promise.all(hookFiles.map((file) => readJson(files, file)))).map((file) => file?.hooks);
+    if (isObject(manifest?.hooks)) hooks.push(isObject(manifest.hooks.hooks) ? manifest.hooks.hooks : manifest.hooks);
+    return [
+      {
+        name,
+        path,
+        version: text(manifest?.version),
+        hookTables: hooks,
+        hooks: hooks.flatMap((table) => settingsHooks(table)).map((hook) => ({ ...hook, root: path })),
+        servers: await serversOf(files, path, name, manifest),
+        commandPaths: pathsOf(manifest?.commands, path),
+        agentPaths: pathsOf(manifest?.agents, path),
+      },
+    ];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** A plugin as hosts are told of it. */
+export const pluginFrame = ({ name, path, version }: Plugin): object => ({
+  name,
+  path,
+  source: `${name}@inline`,
+  ...(version === null ? {} : { version }),
+});

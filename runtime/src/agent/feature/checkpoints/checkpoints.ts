@@ -1,0 +1,183 @@
+import { dirname, relativeTo, resolve } from "../../../posix/path.ts";
+import {
+  type Backup,
+  Backups,
+  backupName,
+  historyFolder,
+  readSnapshots,
+  type Snapshot,
+} from "../../../session/file-history.ts";
+import { configDirectory } from "../../../session/project-folder.ts";
+import type { Line } from "../../../session/writer.ts";
+import { reasonOf } from "../../../unknown/reason.ts";
+import type { Agent } from "../../agent.ts";
+
+/** What a rewind did, or would do. */
+export interface RewindOutcome {
+  readonly canRewind: boolean;
+  readonly error?: string;
+  readonly filesChanged?: string[];
+  readonly insertions?: number;
+  readonly deletions?: number;
+  readonly skippedLinks?: number;
+}
+
+const lines = (text: string | null): string[] =>
+  text === null || text === "" ? [] : text.replace(/\n$/, "").split("\n");
+
+/** Lines that one text has more often than another. */
+function surplus(of: readonly string[], over: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of over) left.set(line, (left.get(line) ?? 0) + 1);
+  let count = 0;
+  for (const line of of) {
+    const had = left.get(line) ?? 0;
+    if (had > 0) left.set(line, had - 1);
+    else count += 1;
+  }
+  return count;
+}
+
+const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === other ||
+  (one !== null && other !== null && one.length === other.length && one.every((byte, at) => byte === other[at]));
+
+const textOf = (content: Uint8Array | null): string | null =>
+  content === null ? null : new TextDecoder().decode(content);
+
+/**
+ * Keeps files as they were when each message came, so that they can be put back; in the transcript too, so that a
+ * resumed session still can. Only files that tools for writing have touched are known.
+ */
+export class Checkpoints {
+  readonly #agent: Agent;
+  readonly #backups: Backups;
+  #snapshots: Snapshot[] = [];
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+    const folder = historyFolder(configDirectory(agent.ports.env), agent.session.id);
+    this.#backups = new Backups(agent.ports.files, agent.transcript.path === null ? null : folder);
+  }
+
+  /** Takes over what a resumed transcript tells. `origin`: the session that this one is a copy of. */
+  adopt(lines: readonly Line[], origin: string | null): void {
+    const { facts, ports, transcript } = this.#agent;
+    this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
+    if (origin === null) return;
+    this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
+    for (const line of lines) transcript.aside(line);
+  }
+
+  /** A message comes: what it changes can be undone from here on. */
+  async begin(messageUuid: string): Promise<void> {
+    const { options, transcript } = this.#agent;
+    if (!options.checkpoints || this.#snapshots.some(({ messageId }) => messageId === messageUuid)) return;
+    const files = new Map<string, Backup>();
+    for (const [path, backup] of this.#snapshots.at(-1)?.files ?? [])
+      files.set(path, await this.#renewed(path, backup));
+    this.#snapshots.push({ messageId: messageUuid, files });
+    const tracked: [string, object][] = [];
+    for (const [path, backup] of files) tracked.push([this.#shown(path), await this.#described(path, backup)]);
+    transcript.aside({
+      type: "file-history-snapshot",
+      messageId: messageUuid,
+      snapshot: {
+        messageId: messageUuid,
+        trackedFileBackups: Object.fromEntries(tracked),
+        timestamp: this.#now(),
+      },
+      isSnapshotUpdate: false,
+    });
+  }
+
+  /** A file is about to be changed. `callUuid`: the link of the transcript that calls for it. */
+  async before(path: string, callUuid: string): Promise<void> {
+    const snapshot = this.#agent.options.checkpoints ? this.#snapshots.at(-1) : undefined;
+    if (!snapshot || snapshot.files.has(path)) return;
+    const backup = await this.#copied(path, await this.#read(path), 1);
+    snapshot.files.set(path, backup);
+    this.#agent.transcript.aside({
+      type: "file-history-delta",
+      messageId: callUuid,
+      snapshotMessageId: snapshot.messageId,
+      trackingPath: this.#shown(path),
+      backup: await this.#described(path, backup),
+      timestamp: this.#now(),
+    });
+  }
+
+  /** Puts files back to what they were when a message came. `dry`: only says what that would change. */
+  async rewind(messageUuid: string, dry: boolean): Promise<RewindOutcome> {
+    const from = this.#snapshots.findIndex(({ messageId }) => messageId === messageUuid);
+    if (from < 0) return { canRewind: false, error: "No file checkpoint found for this message." };
+    const target = new Map<string, Backup>();
+    for (const { files } of this.#snapshots.slice(from)) {
+      for (const [path, backup] of files) if (!target.has(path)) target.set(path, backup);
+    }
+    const compared = await Promise.all([...target].map(([path, backup]) => this.#compared(path, backup))).catch(
+      reasonOf,
+    );
+    if (typeof compared === "string") return { canRewind: false, error: compared };
+    const changed = compared.filter(({ was, is }) => !sameBytes(was, is));
+    if (dry) {
+      const pairs = changed.map(({ was, is }) => ({ was: lines(textOf(was)), is: lines(textOf(is)) }));
+      return {
+        canRewind: true,
+        filesChanged: changed.map(({ path }) => path),
+        insertions: pairs.reduce((sum, { was, is }) => sum + surplus(was, is), 0),
+        deletions: pairs.reduce((sum, { was, is }) => sum + surplus(is, was), 0),
+      };
+    }
+    const { files } = this.#agent.ports;
+    for (const { path, was } of changed) {
+      if (was === null) await files.remove(path);
+      else {
+        await files.makeDirectory(dirname(path));
+        await files.write(path, was);
+      }
+    }
+    return { canRewind: true, skippedLinks: 0 };
+  }
+
+  async #compared(path: string, { name }: Backup) {
+    return { path, was: name === null ? null : await this.#backups.load(name), is: await this.#read(path) };
+  }
+
+  /** A copy of what a file is now; the last one where it has not changed since. */
+  async #renewed(path: string, last: Backup): Promise<Backup> {
+    const content = await this.#read(path);
+    const before = last.name === null ? null : await this.#backups.load(last.name).catch(() => undefined);
+    return before !== undefined && sameBytes(before, content) ? last : this.#copied(path, content, last.version + 1);
+  }
+
+  async #copied(path: string, content: Uint8Array | null, version: number): Promise<Backup> {
+    if (content === null) return { name: null, version };
+    const name = await backupName(path, version);
+    await this.#backups.save(name, content);
+    return { name, version };
+  }
+
+  /** A copy as a transcript describes it. */
+  async #described(path: string, { name, version }: Backup): Promise<object> {
+    const folder = dirname(path);
+    const realParentDir = (await this.#agent.ports.files.resolve(folder)) ?? folder;
+    return { backupFileName: name, version, backupTime: this.#now(), realParentDir };
+  }
+
+  #shown(path: string): string {
+    return relativeTo(this.#agent.facts.cwd, path);
+  }
+
+  #now(): string {
+    return new Date(this.#agent.ports.clock.now()).toISOString();
+  }
+
+  async #read(path: string): Promise<Uint8Array | null> {
+    try {
+      return await this.#agent.ports.files.read(path);
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import type { Agent } from "../../agent.ts";
+import { skillHead } from "../../command/invoke.ts";
+import { estimate } from "../../context/usage.ts";
+import type { Block, Link } from "../../core/conversation.ts";
+import type { Thread } from "../../core/thread.ts";
+import { contextText } from "../../hook/text.ts";
+import { shortId } from "../../task/task.ts";
+import { subagentPath } from "../subagents/record/transcript.ts";
+import { coming } from "./limits.ts";
+import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
+import { askForSummary } from "./summarize.ts";
+import { continued, summaryText } from "./summary.ts";
+
+/** What a compaction is asked for. */
+export interface CompactionCall {
+  readonly trigger: "manual" | "auto";
+  /** What the user said about the summary. */
+  readonly instructions: string;
+  readonly signal: AbortSignal;
+  /** The API refused the conversation for its length. */
+  readonly tight?: boolean;
+  /** Called once the summary is there, before the host is told what it stands in place of. */
+  readonly ready?: () => void;
+}
+
+/** What came of it. */
+export type CompactionEnd =
+  /** `hooks`: what became of the hooks that were asked around it. */
+  | { readonly kind: "done"; readonly hooks: readonly string[] }
+  /** `byModel`: it was asked and gave no summary. */
+  | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
+
+/** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
+export async function compact(agent: Agent, thread: Thread, call: CompactionCall): Promise<CompactionEnd> {
+  const { hooks, ports } = agent;
+  const startedAt = ports.clock.now();
+  const before = coming(thread);
+  const tell = (fields: Readonly<Record<string, unknown>>): void => {
+    if (thread.agentId === null) agent.out.system("status", fields);
+  };
+  const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
+    hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
+  const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
+  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
+  tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
+  const summary = await (early ?? ask("PreCompact", asked));
+  const failed = (error: string): CompactionEnd => {
+    tell({ status: null, compact_result: "failed", compact_error: error });
+    return { kind: "failed", error };
+  };
+  const [block] = summary?.blocks ?? [];
+  if (block && call.trigger === "auto") {
+    tell({ status: null });
+    return { kind: "failed", error: block.reason };
+  }
+  if (block) return failed(`blocked by a PreCompact hook: ${block.reason}`);
+  const plan = planFor(call, thread.conversation.links);
+  if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
+  const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
+  const answer = await askForSummary(agent, thread, plan, wishes, call.signal);
+  if (answer.text === null) {
+    const { error } = answer;
+    failed(error);
+    return { kind: "failed", error, byModel: !call.signal.aborted };
+  }
+  if (thread.agentId === null && call.tight !== true) await tellOfSummary(agent, thread, answer.text, call.signal);
+
+  const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
+  const after = await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
+  tell({ status: null, compact_result: "success" });
+  call.ready?.();
+  replace(agent, thread, call, plan, summaryText(answer.text), { before, startedAt });
+  const lost = lostSkills(plan);
+  if (lost.length > 0) agent.tools.tell(thread, [[stillHold, ...lost].join("\n\n")]);
+  for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
+  return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
+}
+
+/** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
+async function tellOfSummary(agent: Agent, thread: Thread, text: string, signal: AbortSignal): Promise<void> {
+  const id = `a${shortId(agent.ports, 16)}`;
+  const fields = {
+    agent_id: id,
+    agent_type: "",
+    stop_hook_active: false,
+    agent_transcript_path: subagentPath(agent, id),
+    last_assistant_message: text,
+    background_tasks: agent.tasks.hookListing(),
+    session_crons: [],
+  };
+  await agent.hooks.ask("SubagentStop", fields, { signal, thread });
+}
+
+const stillHold = "Skills that were loaded before the summary; they still hold:";
+
+/** Texts of skills that the model would no longer read. */
+function lostSkills({ summarised, kept }: CompactionPlan): string[] {
+  const texts = (links: readonly Link[]): string[] =>
+    links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
+  const left = texts(kept);
+  return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
+}
+
+const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknown>> =>
+  agentId === null ? {} : { agent_id: agentId, agent_type: agentType };
+
+/** By hand, the little that there is may be summed up as well. */
+const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+  planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
+
+/** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
+function replace(
+  agent: Agent,
+  thread: Thread,
+  call: CompactionCall,
+  { kept }: CompactionPlan,
+  summary: string,
+  { before, startedAt }: { readonly before: number; readonly startedAt: number },
+): void {
+  const { ports, out } = agent;
+  const { transcript, fill } = thread;
+  const shown = thread.agentId === null;
+  const uuid = ports.ids.uuid();
+  const anchor = ports.ids.uuid();
+  const leaf = thread.conversation.leaf;
+  const text = continued(summary, transcript.path, call.trigger === "auto");
+  const content: Block[] = [{ type: "text", text }];
+  const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
+  const after = estimate(links.map((link) => link.content));
+  fill.dropped += Math.max(0, before - after);
+  const uuids = kept.map((link) => link.uuid);
+  const [head] = uuids;
+  const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
+  const facts = {
+    trigger: call.trigger,
+    pre_tokens: before,
+    post_tokens: after,
+    cumulative_dropped_tokens: fill.dropped,
+    duration_ms: Math.round(ports.clock.now() - startedAt),
+  };
+  const boundary = {
+    uuid,
+    compact_metadata: {
+      ...facts,
+      ...(segment === null
+        ? {}
+        : {
+            preserved_segment: { head_uuid: segment.head, anchor_uuid: anchor, tail_uuid: segment.tail },
+            preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
+          }),
+    },
+    logical_parent_uuid: leaf,
+  };
+  if (shown) out.system("compact_boundary", boundary);
+  transcript.chain("system", {
+    uuid,
+    parentUuid: null,
+    logicalParentUuid: leaf,
+    subtype: "compact_boundary",
+    content: "Conversation compacted",
+    level: "info",
+    compactMetadata: {
+      trigger: call.trigger,
+      preTokens: before,
+      postTokens: after,
+      cumulativeDroppedTokens: fill.dropped,
+      durationMs: facts.duration_ms,
+      ...(segment === null
+        ? {}
+        : {
+            preservedSegment: { headUuid: segment.head, anchorUuid: anchor, tailUuid: segment.tail },
+            preservedMessages: { anchorUuid: anchor, uuids, allUuids: uuids },
+          }),
+    },
+  });
+  transcript.chain("user", {
+    uuid: anchor,
+    message: { role: "user", content: text },
+    isCompactSummary: true,
+    isVisibleInTranscriptOnly: true,
+  });
+  if (segment !== null) transcript.leaf = segment.tail;
+  const summed = {
+    type: "user",
+    uuid: anchor,
+    message: { role: "user", content: call.trigger === "manual" ? text : content },
+    parent_tool_use_id: null,
+    isSynthetic: true,
+    ...(call.trigger === "manual" ? { isReplay: false } : {}),
+  };
+  if (shown) out.emitDated(summed);
+  thread.conversation.replace(links);
+  fill.tokens = after;
+  fill.reported = null;
+}

@@ -1,0 +1,24 @@
+import type { Agent } from "../../agent.ts";
+import { compactionBuffer, configuredWindow, estimate } from "../../context/usage.ts";
+import type { Link } from "../../core/conversation.ts";
+import type { Thread } from "../../core/thread.ts";
+
+const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
+
+/** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
+export function compactionThreshold(agent: Agent): number | null {
+  const { ports, settings } = agent;
+  const { env } = ports;
+  if (off(env.DISABLE_AUTO_COMPACT) || off(env.DISABLE_COMPACT)) return null;
+  if (settings.effective.autoCompactEnabled === false) return null;
+  const window = configuredWindow(agent);
+  return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
+}
+
+/** Tokens of the next request: what the last one had, with its answer, and what came since. */
+export function coming({ conversation, fill }: Pick<Thread, "conversation" | "fill">): number {
+  const { links } = conversation;
+  const last = links.findLastIndex((link: Link) => link.role === "assistant" && !link.hidden);
+  const since = estimate(links.slice(last + 1).map(({ content }) => content));
+  return (fill.tokens ?? 0) + (last + 1 < links.length ? since : 0);
+}

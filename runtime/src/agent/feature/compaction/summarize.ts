@@ -1,0 +1,83 @@
+import type { Agent } from "../../agent.ts";
+import { failureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../core/api-failure.ts";
+import { type Link, textOf, toMessages } from "../../core/conversation.ts";
+import type { Thread } from "../../core/thread.ts";
+import { readUsage } from "../../core/usage-ledger.ts";
+import { readFailure } from "../../model/call.ts";
+import { buildRequest, plainForm, plainForms } from "../../model/request.ts";
+import type { CompactionPlan } from "./plan.ts";
+import { summaryRequest } from "./summary.ts";
+
+/** A summary as the model wrote it, or why there is none. */
+export type Summary = { readonly text: string } | { readonly text: null; readonly error: string };
+
+/** How often a request that the API found too long is made once more, as it is. */
+const longTries = 1;
+
+const failed = (reason: string): Summary => ({ text: null, error: `Error during compaction: ${reason}` });
+
+const silent = "no assistant message in summarization response";
+
+/** Asks the model for a summary, and asks again where that can help. Hosts are not told of it. */
+export async function askForSummary(
+  agent: Agent,
+  thread: Thread,
+  { summarised, rest }: CompactionPlan,
+  instructions: string,
+  signal: AbortSignal,
+): Promise<Summary> {
+  for (const links of rest === null ? [summarised] : [summarised, rest]) {
+    const answer = await ask(agent, thread, links, instructions, signal);
+    if (answer.text === null || answer.text !== "") return answer;
+  }
+  return failed(silent);
+}
+
+async function ask(
+  agent: Agent,
+  thread: Thread,
+  links: readonly Link[],
+  instructions: string,
+  signal: AbortSignal,
+): Promise<Summary> {
+  const { session, options, ports } = agent;
+  const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
+  const request = buildRequest({
+    model: thread.model(),
+    system: thread.system(),
+    messages: toMessages([...links, asking], thread.preamble()),
+    tools: agent.tools.offered(thread),
+    thinking: thread.thinking(),
+    effort: thread.effort(),
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: thread.agentId,
+  });
+  const startedAt = ports.clock.now();
+  let long = 0;
+  let plainer = 0;
+  let retries = 0;
+  for (;;) {
+    try {
+      const { message } = await ports.model.create({ ...plainForm(request, plainer), signal });
+      session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
+      session.ledger.apiMs += ports.clock.now() - startedAt;
+      return { text: textOf(message.content).trim() };
+    } catch (cause) {
+      if (signal.aborted) return { text: null, error: "interrupted" };
+      const failure = readFailure(cause);
+      if (promptTooLong(failure) && long++ < longTries) continue;
+      if (isRefusedForm(failure) && plainer < plainForms) {
+        plainer += 1;
+        continue;
+      }
+      if (retryClass(failure) === null || retries >= options.maxRetries) return failed(failureText(failure));
+      retries += 1;
+      try {
+        await ports.clock.sleep(retryDelay(retries, failure, ports.random()), signal);
+      } catch {
+        return { text: null, error: "interrupted" };
+      }
+    }
+  }
+}

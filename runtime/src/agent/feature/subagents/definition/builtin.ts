@@ -1,0 +1,46 @@
+import { type AgentDefinition, readDefinition } from "../../../extension/agent-definition.ts";
+
+/** Tools with which files are changed, and the one that hands work on. */
+const changing = ["Agent", "Edit", "Write", "NotebookEdit"];
+
+const general =
+  "You work on one task for another agent, which sees nothing of your work but your last message. Do the whole task and nothing beside it. End with a short report: what you found or did, with the paths and facts that the other agent needs.";
+
+const reading =
+  "You look and do not touch: change no file and start nothing that does. Search widely first, then read what matters. End with a report that another agent can work with without reading the same files again.";
+
+/** An agent that looks at what is there, whatever the memory files say about how to work. */
+const forgetful = (type: string, fields: Parameters<typeof readDefinition>[1]): AgentDefinition => ({
+  ...readDefinition(type, fields),
+  remembers: false,
+});
+
+/** The agents that every session has. */
+export const builtinAgents: readonly AgentDefinition[] = [
+  readDefinition("claude", {
+    description: "Takes on a task of any kind where no other agent fits.",
+    prompt: general,
+  }),
+  forgetful("Explore", {
+    description: "Finds its way through code: where something is, how parts hang together. Changes nothing.",
+    prompt: reading,
+    disallowedTools: changing,
+    model: "inherit",
+  }),
+  readDefinition("general-purpose", {
+    description: "Researches questions and carries out tasks of several steps on its own.",
+    prompt: general,
+  }),
+  forgetful("Plan", {
+    description: "Works out how a change should be made, step by step, with the files concerned. Changes nothing.",
+    prompt: `${reading} The report is a plan: the steps in order, the files of each step, and what could go wrong.`,
+    disallowedTools: changing,
+    model: "inherit",
+  }),
+  readDefinition("statusline-setup", {
+    description: "Sets up the status line in the user's settings.",
+    prompt: `${general} The task is about the statusLine entry of the user's settings file.`,
+    tools: ["Read", "Edit"],
+    model: "sonnet",
+  }),
+];

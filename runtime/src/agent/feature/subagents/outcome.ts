@@ -1,0 +1,93 @@
+import { usageFrame } from "../../core/usage-ledger.ts";
+import type { RetryNotice } from "../../model/call.ts";
+import type { AgentOutput } from "../../tool/builtin/agent.ts";
+import { toolStats } from "./activity.ts";
+import { type SubagentEnd, usedLine } from "./report.ts";
+import type { Subagent } from "./subagent.ts";
+import type { SubagentSetup } from "./subagent-thread.ts";
+import type { Worktree } from "./workdir/worktree.ts";
+
+/** What a call gives that does not wait for its agent. */
+export const launchedOutput = (
+  { id, model, description }: Subagent,
+  prompt: string,
+  outputFile: string,
+): AgentOutput => ({
+  isAsync: true,
+  status: "async_launched",
+  agentId: id,
+  description,
+  resolvedModel: model,
+  prompt,
+  outputFile,
+  canReadOutputFile: true,
+  canContinueAgent: true,
+});
+
+/** Tells one text from another, in 16 hexadecimal digits (FNV-1a). */
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, "0");
+}
+
+/** What a call gives that waited for its agent. */
+export function completedOutput(
+  subagent: Subagent,
+  prompt: string,
+  end: Extract<SubagentEnd, { status: "completed" }>,
+): AgentOutput {
+  const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
+  const used = usedTools.length === 0 ? [] : [`${usedLine(usedTools)}\n`];
+  return {
+    status: "completed",
+    prompt,
+    agentId: id,
+    agentType: definition.type,
+    ...(usedTools.length === 0 ? {} : { toolsUsed: usedTools }),
+    harnessNoteCount: used.length + end.notes,
+    harnessTailCount: 0,
+    harnessSectionHash: fingerprint([...used, end.text].join("\n")),
+    content: [...used, end.text].map((text) => ({ type: "text" as const, text })),
+    resolvedModel: model,
+    totalDurationMs: amounts.durationMs,
+    totalTokens: amounts.tokens,
+    totalToolUseCount: amounts.toolUses,
+    usage: usageFrame(lastUsage),
+    toolStats: toolStats(called),
+    canContinueAgent: true,
+    ...worktreeFields(subagent.worktree),
+  };
+}
+
+const worktreeFields = (worktree: Worktree | null): object =>
+  worktree === null
+    ? {}
+    : { worktreePath: worktree.path, ...(worktree.branch === null ? {} : { worktreeBranch: worktree.branch }) };
+
+/** What a host is told while an agent that is waited for waits itself; `null`: it does so no longer. */
+export function waitingFrame(
+  { id, definition, toolUseId, parent }: SubagentSetup,
+  notice: RetryNotice | null,
+): Readonly<Record<string, unknown>> {
+  const calling = parent.conversation.links.findLast(({ content }) => content.some((block) => block.id === toolUseId));
+  return {
+    tool_use_id: `agent_${calling?.messageId ?? toolUseId}`,
+    tool_name: "Agent",
+    parent_tool_use_id: toolUseId,
+    elapsed_time_seconds: 0,
+    subagent_type: definition.type,
+    ...(notice === null
+      ? {}
+      : {
+          subagent_retry: {
+            agent_id: id,
+            attempt: notice.attempt,
+            max_retries: notice.maxRetries,
+            retry_delay_ms: notice.delayMs,
+            error_status: notice.status,
+            error_category: notice.error,
+          },
+        }),
+  };
+}

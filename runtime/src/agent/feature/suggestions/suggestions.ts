@@ -1,0 +1,64 @@
+import type { Agent } from "../../agent.ts";
+import { toMessages } from "../../core/conversation.ts";
+import { sideTurn } from "../../model/side-query.ts";
+import { isPrompt } from "./likely-prompt.ts";
+
+/** Answers of the model before there is enough to guess from. */
+const answersNeeded = 2;
+
+const question = [
+  "Guess what the person would type next, judging by what they asked for so far. You guess their words: do not advise.",
+  "Write 2 to 12 words in their manner, as one line without quotes, and nothing else.",
+  "Write nothing at all where the next step is not plain, where something just went wrong, or where it could do harm.",
+].join("\n");
+
+/** Guesses the next prompt for hosts that want to offer one. */
+export class PromptSuggestions {
+  readonly #agent: Agent;
+  #guess: AbortController | null = null;
+  #making: Promise<void> = Promise.resolve();
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+  }
+
+  /** Begins to guess; the session rests. A guess that nobody would type is kept from the host. */
+  begin(): void {
+    if (!this.#wanted()) return;
+    this.drop();
+    const guess = new AbortController();
+    this.#guess = guess;
+    this.#making = this.#make(guess.signal);
+  }
+
+  /** Gives up the guess that is being made: what comes next is known, or nothing is wanted. */
+  drop(): void {
+    this.#guess?.abort(new Error("The suggestion is not wanted any more."));
+    this.#guess = null;
+  }
+
+  /** Resolves when no guess is being made. */
+  settled(): Promise<void> {
+    return this.#making;
+  }
+
+  #wanted(): boolean {
+    const { introduction, session, runner, settings, ports } = this.#agent;
+    if (!introduction.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
+    if (settings.effective.promptSuggestionEnabled === false) return false;
+    if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
+    const answers = session.conversation.links.flatMap(({ role, messageId }) =>
+      role === "assistant" ? [messageId] : [],
+    );
+    return new Set(answers).size >= answersNeeded;
+  }
+
+  async #make(signal: AbortSignal): Promise<void> {
+    const { session, thread, tools, out } = this.#agent;
+    const before = toMessages(session.conversation.links, thread.preamble());
+    const aside = { question, before, tools: tools.offered(thread) };
+    const suggestion = await sideTurn(this.#agent, aside, signal).catch(() => null);
+    if (!signal.aborted && suggestion !== null && isPrompt(suggestion))
+      out.emit({ type: "prompt_suggestion", suggestion });
+  }
+}

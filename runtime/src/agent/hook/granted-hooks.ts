@@ -1,0 +1,31 @@
+import type { Hook, HookReply } from "./types.ts";
+
+/** Hooks that commands and skills brought along. */
+export class GrantedHooks {
+  readonly #byName = new Map<string, readonly Hook[]>();
+
+  /** Takes over what a command or a skill brings along; what it brought along before is dropped. */
+  add({ name, hooks }: { readonly name: string; readonly hooks: readonly Hook[] }): void {
+    if (hooks.length > 0) this.#byName.set(name, hooks);
+  }
+
+  /** Drops all: a new session begins. */
+  clear(): void {
+    this.#byName.clear();
+  }
+
+  get all(): readonly Hook[] {
+    return [...this.#byName.values()].flat();
+  }
+
+  /** Hooks have been asked: those that are asked once only, and succeeded, are dropped. */
+  heard(replies: readonly HookReply[]): void {
+    const done = replies.flatMap(({ hook, kind }) =>
+      kind === "output" || kind === "text" || kind === "empty" ? hook : [],
+    );
+    for (const [name, hooks] of this.#byName) {
+      const left = hooks.filter((hook) => !(hook.once && done.includes(hook)));
+      this.#byName.set(name, left);
+    }
+  }
+}

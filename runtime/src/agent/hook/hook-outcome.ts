@@ -1,0 +1,107 @@
+import type { ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
+import {
+  closedByEnd,
+  closedByName,
+  closedByTimeout,
+  contextText,
+  outputText,
+  promptBlocked,
+  promptClosedByTimeout,
+  promptUnchecked,
+} from "./text.ts";
+import type { HookSummary } from "./types.ts";
+
+/** What hooks said before a call. */
+export interface BeforeTool {
+  /** `closed`: a hook that must answer did not; `cut`: none can any more. Either way the call does not happen. */
+  readonly kind: "go" | "deny" | "defer" | "closed" | "cut";
+  /** What they said about permission, where the call goes on. */
+  readonly decision: "allow" | "ask" | null;
+  readonly reason: string;
+  /** In place of the model's input. */
+  readonly input: ToolInput | null;
+  readonly contexts: readonly string[];
+  /** The turn ends after this call. */
+  readonly stops: boolean;
+}
+
+/** What hooks said that had nothing to say. */
+export const untouched: BeforeTool = {
+  kind: "go",
+  decision: null,
+  reason: "",
+  input: null,
+  contexts: [],
+  stops: false,
+};
+
+/** Makes of the hooks' answers what happens to a call. `isCut`: the host is gone, and with it what its hooks meant. */
+export function beforeTool(summary: HookSummary, toolName: string, isCut: boolean): BeforeTool {
+  const told = {
+    input: summary.updatedInput,
+    contexts: summary.contexts.map((context) => contextText(`PreToolUse:${toolName}`, context)),
+    stops: summary.stop !== null,
+  };
+  if (isCut) return { ...untouched, ...told, kind: "cut", reason: closedByEnd };
+  if (summary.late.length > 0) return { ...untouched, ...told, kind: "closed", reason: closedByTimeout };
+  const { decision, reason = "" } = summary;
+  if (summary.misnamed !== null) {
+    return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
+  }
+  if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
+  return { ...told, kind: "go", decision, reason };
+}
+
+/** The matchers' view of a result: what the tool gave, as hooks see it. */
+export const responseOf = (outcome: ToolOutcome): unknown =>
+  outcome.kind === "done" ? outcome.output : outcome.message;
+
+/** A call of a batch that has come to its end. */
+export interface BatchCall {
+  readonly name: string;
+  readonly input: ToolInput;
+  readonly id: string;
+  readonly result: ToolResult;
+}
+
+/** What hooks made of a result. */
+export interface AfterTool {
+  readonly outcome: ToolOutcome;
+  readonly contexts: readonly string[];
+  readonly stops: boolean;
+}
+
+/** What hooks made of a prompt. */
+export type PromptEntry =
+  | { readonly kind: "go"; readonly contexts: readonly string[] }
+  | {
+      readonly kind: "stay";
+      readonly text: string;
+      /** As hosts are told of it. */
+      readonly outcome: object;
+    };
+
+/** Makes of the hooks' answers what happens to a prompt. */
+export function promptEntry(summary: HookSummary, words: string): PromptEntry {
+  const [block] = summary.blocks;
+  if (block?.failure !== undefined) {
+    const [reason] = block.reason.split("\n");
+    const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
+    return { kind: "stay", text: promptUnchecked(block.reason), outcome };
+  }
+  if (summary.stop) {
+    const reason = summary.stop.reason ?? "no reason given";
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
+  }
+  if (block) {
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
+    return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
+  }
+  const [late] = summary.late;
+  const noVerdict = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };
+  if (late) return { kind: "stay", text: promptClosedByTimeout(late.timeoutMs), outcome: noVerdict };
+  const contexts = summary.contexts.map((context) => contextText("UserPromptSubmit", context));
+  const texts = summary.texts.map((text) => outputText("UserPromptSubmit", text));
+  return { kind: "go", contexts: [...contexts, ...texts] };
+}

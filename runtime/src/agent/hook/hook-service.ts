@@ -1,0 +1,288 @@
+import type { HookEvent } from "@agentwire/protocol";
+import type { Agent } from "../agent.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
+import type { StopVerdict } from "../core/turn-record.ts";
+import type { SyntheticAnswer } from "../model/answer-frames.ts";
+import type { CallCase } from "../permission/permission-service.ts";
+import { type Answer, hookAnswer } from "../permission/question/host-answer.ts";
+import type { Question } from "../permission/types.ts";
+import type { ListedTask } from "../tool/task-list.ts";
+import { BackgroundHooks } from "./background-hooks.ts";
+import { applicable } from "./condition.ts";
+import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
+import { GrantedHooks } from "./granted-hooks.ts";
+import { hookChannel } from "./hook-channel.ts";
+import { baseInput, effortField, threadInput } from "./hook-input.ts";
+import {
+  type AfterTool,
+  type BatchCall,
+  type BeforeTool,
+  beforeTool,
+  type PromptEntry,
+  promptEntry,
+  responseOf,
+  untouched,
+} from "./hook-outcome.ts";
+import { mergeReplies, wellNamed } from "./merge.ts";
+import { askHooks } from "./run.ts";
+import { stopVerdict } from "./stop-verdict.ts";
+import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import type { Hook, HookSummary } from "./types.ts";
+import { vocabulary } from "./vocabulary.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
+const quiet: ReadonlySet<string> = new Set([
+  "InstructionsLoaded",
+  "MessageDisplay",
+  "PermissionRequest",
+  "PostCompact",
+  "PreCompact",
+  "PreModelSwitch",
+  "SessionEnd",
+  "SessionStart:clear",
+  "StopFailure",
+  "SubagentStart",
+  "SubagentStop",
+  "TaskCompleted",
+  "TaskCreated",
+]);
+
+/** Asks the hooks, of the host and of the settings. */
+export class HookService {
+  readonly #agent: Agent;
+  #callbacks: readonly Hook[] = [];
+  #hostGone = false;
+  #uncheckedTold = false;
+  /** What commands and skills brought along, for the rest of the session. */
+  readonly lent = new GrantedHooks();
+  readonly detached: BackgroundHooks;
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+    this.detached = new BackgroundHooks(agent);
+  }
+
+  /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
+  register(hooks: unknown): string | null {
+    const read = callbackHooks(hooks);
+    if (read === null) return malformedHooks;
+    this.#callbacks = read;
+    // Loaded while the model is waited for, so that the first question is not late.
+    if (read.length > 0) void vocabulary().catch(() => {});
+    return null;
+  }
+
+  /** Every hook that is configured. */
+  get all(): readonly Hook[] {
+    const { settings, shelf } = this.#agent;
+    if (settings.effective.disableAllHooks === true) return this.#callbacks;
+    return [...this.#callbacks, ...settingsHooks(settings.hooks), ...shelf.hooks, ...this.lent.all];
+  }
+
+  /** Whether anybody wants to hear of an event. */
+  wants(event: HookEvent): boolean {
+    return this.all.some((hook) => hook.event === event);
+  }
+
+  /** Asks everybody who wants to hear of an event. `null` where nobody does. */
+  async ask(
+    event: HookEvent,
+    fields: Fields,
+    options: {
+      readonly name?: string;
+      readonly toolUseId?: string;
+      readonly signal?: AbortSignal;
+      readonly thread?: Thread | null;
+      /** Asks no callbacks. */
+      readonly commandsOnly?: boolean;
+      /** Called once everybody has been asked, before anybody has answered. */
+      readonly asked?: () => void;
+    } = {},
+  ): Promise<HookSummary | null> {
+    const agent = this.#agent;
+    const thread = options.thread === undefined ? agent.thread : options.thread;
+    const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
+    const listening = this.all.filter(
+      (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind !== "callback"),
+    );
+    if (listening.length === 0) return null;
+    const { hookEvents } = await vocabulary();
+    const matching = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
+    const hooks = await applicable(agent, matching, input, thread);
+    if (hooks.length === 0) return null;
+    const name = options.name ?? event;
+    const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
+    const signal = options.signal ?? new AbortController().signal;
+    const channel = hookChannel(this.#agent, event, thread, () => {
+      this.#hostGone = true;
+    });
+    const replies = askHooks(hooks, question, channel, signal);
+    options.asked?.();
+    const heard = await replies;
+    this.lent.heard(heard);
+    const summary = mergeReplies(event, heard);
+    for (const hook of this.#hostGone ? [] : summary.failures) {
+      agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+    }
+    const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+    for (const message of untold ? [] : summary.systemMessages)
+      agent.notices.informational(systemMessageText(name, message), "notice");
+    if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
+    return summary;
+  }
+
+  async beforeTool(
+    thread: Thread,
+    tool: Tool,
+    input: ToolInput,
+    id: string,
+    signal: AbortSignal,
+    asked: () => void,
+  ): Promise<BeforeTool> {
+    const name = `PreToolUse:${tool.name}`;
+    const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
+    const summary = await this.#tryAsk("PreToolUse", fields, { name, toolUseId: id, signal, thread, asked });
+    if (summary === null) return untouched;
+    if (!this.#hostGone && summary.late.length === 0 && summary.misnamed === null) this.#tellUnchecked(summary, id);
+    return beforeTool(summary, tool.name, this.#hostGone);
+  }
+
+  /** Tells the user, once in a session, that a command that guards calls did not. */
+  #tellUnchecked({ lateCommands, unusable }: HookSummary, id: string): void {
+    const late = lateCommands.length > 0;
+    if (this.#uncheckedTold || !(late || unusable)) return;
+    this.#uncheckedTold = true;
+    const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: late };
+    const text = late ? uncheckedLate : unchecked;
+    this.#agent.notices.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
+  }
+
+  async afterTool(
+    thread: Thread,
+    tool: Tool,
+    input: ToolInput,
+    id: string,
+    outcome: ToolOutcome,
+    durationMs: number,
+    signal: AbortSignal,
+  ): Promise<AfterTool> {
+    const failed = outcome.kind === "failed";
+    const event = failed ? "PostToolUseFailure" : "PostToolUse";
+    const name = `${event}:${tool.name}`;
+    const fields = {
+      tool_name: tool.name,
+      tool_input: input,
+      ...(failed ? {} : { tool_response: responseOf(outcome) }),
+      tool_use_id: id,
+      ...(failed ? { error: outcome.message, is_interrupt: false } : {}),
+      duration_ms: durationMs,
+      ...this.#serverOf(tool, input),
+    };
+    const summary = await this.#tryAsk(event, fields, { name, toolUseId: id, signal, thread });
+    if (summary === null) return { outcome, contexts: [], stops: false };
+    const replaced = summary.updatedOutput;
+    const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
+    return {
+      outcome: usable ? { kind: "done", output: replaced } : outcome,
+      contexts: modelTexts(name, summary),
+      stops: !failed && summary.stop !== null,
+    };
+  }
+
+  /** Tells hooks of a batch of calls that has come to its end. A block ends the turn. */
+  async afterBatch(
+    thread: Thread,
+    calls: readonly BatchCall[],
+    signal: AbortSignal,
+  ): Promise<{ readonly contexts: readonly string[]; readonly stops: boolean }> {
+    const shown = calls.map(({ name, input, id, result }) => ({
+      tool_name: name,
+      tool_input: input,
+      tool_use_id: id,
+      tool_response: result.content,
+    }));
+    const summary = wellNamed(await this.#tryAsk("PostToolBatch", { tool_calls: shown }, { signal, thread }));
+    if (summary === null) return { contexts: [], stops: false };
+    return {
+      contexts: modelTexts("PostToolBatch", summary),
+      stops: summary.blocks.length > 0 || summary.stop !== null,
+    };
+  }
+
+  async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
+    const mode = { permission_mode: this.#agent.session.mode };
+    const fields = { ...mode, prompt: words };
+    const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
+    if (summary === null) return { kind: "go", contexts: [] };
+    return promptEntry(summary, words);
+  }
+
+  async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {
+    const event = thread.agentId === null ? "Stop" : "SubagentStop";
+    const fields = {
+      stop_hook_active: active,
+      ...(thread.agentId === null ? {} : { agent_transcript_path: thread.transcript.path }),
+      last_assistant_message: text,
+      background_tasks: this.#agent.tasks.hookListing(),
+      session_crons: [],
+    };
+    const summary = await this.#tryAsk(event, fields, { signal, thread });
+    return summary === null ? { kind: "end" } : stopVerdict(this.#agent, event, summary);
+  }
+
+  /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
+  async taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null> {
+    const fields = { task_id: task.id, task_subject: task.subject, task_description: task.description };
+    const summary = wellNamed(await this.#tryAsk(event, fields, { thread: null }));
+    const [block] = summary?.blocks ?? [];
+    return block === undefined ? null : `${event} hook feedback:\n${block.reason.trimEnd()}`;
+  }
+
+  /** Tells hooks of a text that is about to be shown. */
+  async messageShown(text: string, turnId: string): Promise<void> {
+    if (!this.wants("MessageDisplay")) return;
+    const fields = { turn_id: turnId, message_id: this.#agent.ports.ids.uuid(), index: 0, final: true, delta: text };
+    await this.#tryAsk("MessageDisplay", fields, { thread: null });
+  }
+
+  /** Asks the hooks that answer in the host's place. `null` where none decided. */
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null> {
+    const fields = {
+      tool_name: call.tool.name,
+      tool_input: call.input,
+      permission_suggestions: question.suggestions ?? [],
+    };
+    const name = `PermissionRequest:${call.tool.name}`;
+    const summary = await this.#tryAsk("PermissionRequest", fields, {
+      name,
+      toolUseId: call.useId,
+      signal,
+      thread: call.thread,
+    });
+    return summary?.permission ? hookAnswer(summary.permission) : null;
+  }
+
+  /** Tells of a turn that failed. */
+  async turnFailed(thread: Thread, words: SyntheticAnswer): Promise<void> {
+    const { error } = words.fields as { readonly error?: string };
+    const fields = { ...effortField(thread), error, last_assistant_message: words.text };
+    await this.#tryAsk("StopFailure", fields, { thread: null });
+  }
+
+  #serverOf(tool: Tool, input: ToolInput): object {
+    const subject = tool.subject(input);
+    return subject.kind === "mcp" ? { mcp_server: this.#agent.mcp.provenance(subject.server) } : {};
+  }
+
+  async #tryAsk(...args: Parameters<HookService["ask"]>): Promise<HookSummary | null> {
+    try {
+      return await this.ask(...args);
+    } catch (cause) {
+      if (args[2]?.signal?.aborted) return null;
+      throw cause;
+    }
+  }
+}

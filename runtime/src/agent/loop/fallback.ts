@@ -1,0 +1,37 @@
+import type { Agent } from "../agent.ts";
+import { resolveModel } from "../catalogue/models.ts";
+import type { Thread } from "../core/thread.ts";
+
+/** The models that stand by for an overloaded one. Another model works for the turn that needed it, and no longer. */
+export class Fallback {
+  readonly #agent: Agent;
+  readonly #thread: Thread;
+  #waiting: readonly string[];
+  #switched: { readonly from: string; readonly to: string } | null = null;
+
+  constructor(agent: Agent, thread: Thread, names: readonly string[]) {
+    this.#agent = agent;
+    this.#thread = thread;
+    this.#waiting = names.map(resolveModel);
+  }
+
+  /** Whether another model stands by. */
+  standsBy(model: string): boolean {
+    return this.#waiting.some((name) => name !== model);
+  }
+
+  /** Lets the next model take over, and says so. */
+  takeOver(from: string): void {
+    const to = this.#waiting.find((name) => name !== from) ?? from;
+    this.#waiting = this.#waiting.filter((name) => name !== to);
+    this.#switched = { from: this.#switched?.from ?? from, to };
+    this.#thread.switchModel(to);
+    this.#agent.notices.modelFallback(this.#thread, from, to);
+  }
+
+  /** The turn is over: the first model is back, unless somebody has chosen another one since. */
+  end(): void {
+    if (this.#switched !== null && this.#thread.model() === this.#switched.to)
+      this.#thread.switchModel(this.#switched.from);
+  }
+}

@@ -1,0 +1,31 @@
+import { failureAnswer, type SyntheticAnswer } from "../model/answer-frames.ts";
+import type { TurnEnd } from "./decide.ts";
+
+const exhausted: SyntheticAnswer = {
+  text: "API Error: the answer was longer than the output token limit and stayed so after several tries.",
+  stopReason: "stop_sequence",
+  fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
+};
+
+/** What is said where the connection was lost after whole calls had come: they run. */
+export const incomplete: SyntheticAnswer = {
+  text: "API Error: The connection was lost in the middle of the answer. What stands above may not be all of it.",
+  stopReason: "tool_use",
+  fields: { error: "server_error", is_api_error_message: true, api_error: "connection_failed" },
+};
+
+/** What is said in the model's place where it has no words of its own. `messageId`: the answer that it declined with. */
+export function lastWords(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
+  if (end.kind === "api-failure") return failureAnswer(end.failure);
+  if (end.kind === "output-exhausted") return exhausted;
+  if (end.kind !== "refused") return null;
+  return {
+    text: "API Error: the model declined to answer this request. Say it differently, or begin a new session.",
+    stopReason: "refusal",
+    fields: {
+      error: "invalid_request",
+      is_api_error_message: true,
+      ...(messageId === null ? {} : { refused_message_id: messageId }),
+    },
+  };
+}

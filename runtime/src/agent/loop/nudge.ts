@@ -1,0 +1,32 @@
+import type { Agent } from "../agent.ts";
+import { reminder } from "../core/conversation.ts";
+import type { Thread } from "../core/thread.ts";
+import { hookWords } from "../hook/text.ts";
+import type { Nudge } from "./decide.ts";
+
+const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
+  "output-limit":
+    "The answer reached its limit of output tokens. Go on from the very place where it stopped, with no word about the stop and none about what was said before, in smaller pieces.",
+  "stream-cut":
+    "Your answer above broke off in the stream. Go on from the very place where it stopped, with no word about the break and none about what was said before.",
+  "no-output": "[Your last answer showed the user nothing. Go on, and answer in words that the user can see.]",
+  refused: "The previous response was declined. Answer what can be answered, and say briefly what cannot.",
+  "structured-output":
+    "[structured-output-enforce] This request ends only with a call of the StructuredOutput tool. Make that call now.",
+};
+
+/** What the model is told in the user's place: every hook that sends the turn on has a message of its own. */
+export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): string[] =>
+  nudge === "stop-hook" ? stopHookReasons.map((reason) => `Stop hook feedback:\n${reason}`) : [texts[nudge]];
+
+/** What the model is told when the user broke the turn off. */
+export const interruptedText = (during: "streaming" | "tools"): string =>
+  during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
+
+/** Tells the model what a hook has to add before the turn may end. */
+export function tellStopContext({ ports }: Agent, thread: Thread, text: string): void {
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+  const attachment = { ...hookWords(`Stop hook ${text}`), content: [text], toolUseID: uuid };
+  thread.transcript.chain("attachment", { uuid, attachment });
+}

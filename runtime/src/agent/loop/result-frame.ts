@@ -1,0 +1,170 @@
+import { type ApiFailure, failureReason } from "../core/api-failure.ts";
+import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
+import { uncheckedStop } from "../permission/decide.ts";
+import type { TurnEnd } from "./decide.ts";
+
+/** A call that was refused, as the result lists it. */
+export interface PermissionDenial {
+  readonly tool_name: string;
+  readonly tool_use_id: string;
+  readonly tool_input: unknown;
+}
+
+/** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
+export interface TurnTimes {
+  readonly ttft_ms?: number;
+  readonly ttft_stream_ms?: number;
+  readonly time_to_request_ms?: number;
+  readonly first_content_frame_ms?: number;
+}
+
+/** What a turn amounted to. */
+export interface TurnSummary {
+  readonly end: TurnEnd;
+  readonly stopReason: string | null;
+  /** The last text of the answer. */
+  readonly text: string;
+  /** 1 for the prompt, and 1 for every message that stood in the user's place afterwards. */
+  readonly numTurns: number;
+  readonly usage: ApiUsage;
+  readonly durationMs: number;
+  readonly denials: readonly PermissionDenial[];
+  readonly times: TurnTimes;
+  /** The value, where the turn gave a structured output. */
+  readonly structuredOutput?: unknown;
+  readonly structuredError?: string;
+  readonly deferred?: { readonly id: string; readonly name: string; readonly input: unknown };
+  /** Ended by an urgent message and not by an interrupt. */
+  readonly superseded: boolean;
+  /** Ended by a refusal for want of a check. */
+  readonly stoppedByCheck: boolean;
+  readonly limits: { readonly maxTurns: number | null; readonly maxBudgetUsd: number | null };
+}
+
+type Outcome = Readonly<Record<string, unknown>>;
+
+const success = (reason: string, result: string): Outcome => ({
+  subtype: "success",
+  is_error: false,
+  terminal_reason: reason,
+  api_error_status: null,
+  result,
+});
+
+const failure = (subtype: string, reason: string, error: string): Outcome => ({
+  subtype,
+  is_error: true,
+  terminal_reason: reason,
+  errors: [error],
+});
+
+const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
+  subtype: "success",
+  is_error: true,
+  terminal_reason: failureReason(cause),
+  stop_reason: "stop_sequence",
+  api_error_status: cause.status,
+  ...(cause.type ? { api_error_type: cause.type } : {}),
+  ...(cause.status === null ? { api_error: "connection_failed" } : {}),
+  result: text,
+});
+
+/** The note that a broken-off turn leaves: what the last message was and why the model had stopped. */
+const brokenOff = (stopReason: string | null): string =>
+  `[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=${stopReason}`;
+
+const outcomes: {
+  readonly [Kind in TurnEnd["kind"]]: (end: Extract<TurnEnd, { kind: Kind }>, turn: TurnSummary) => Outcome;
+} = {
+  completed: (_, turn) =>
+    turn.structuredOutput === undefined
+      ? success("completed", turn.text)
+      : {
+          ...success("completed", JSON.stringify(turn.structuredOutput)),
+          structured_output: turn.structuredOutput,
+        },
+  "api-failure": (end, turn) => apiFailure(end.failure, turn.text),
+  "output-exhausted": (_, turn) => ({
+    ...success("api_error", turn.text),
+    is_error: true,
+    stop_reason: "stop_sequence",
+    api_error: "max_output_tokens",
+  }),
+  refused: (_, turn) => ({ ...success("api_error", turn.text), is_error: true, stop_reason: "refusal" }),
+  aborted: (end, turn) =>
+    turn.superseded
+      ? success(`aborted_${end.during}`, turn.text)
+      : {
+          ...failure("error_during_execution", `aborted_${end.during}`, brokenOff(turn.stopReason)),
+          ...(turn.stoppedByCheck
+            ? { stopped_by_permission_check: true, errors: [brokenOff(turn.stopReason), uncheckedStop] }
+            : {}),
+        },
+  "max-turns": (_, turn) =>
+    failure("error_max_turns", "max_turns", `Reached maximum number of turns (${turn.limits.maxTurns})`),
+  budget: (_, turn) =>
+    failure("error_max_budget_usd", "budget_exhausted", `Reached maximum budget ($${turn.limits.maxBudgetUsd})`),
+  "structured-exhausted": (_, turn) =>
+    failure(
+      "error_max_structured_output_retries",
+      "structured_output_retry_exhausted",
+      `Failed to provide valid structured output after 5 attempts — last StructuredOutput error: ${turn.structuredError ?? "none"}`,
+    ),
+  "hook-stopped": () => success("hook_stopped", ""),
+  deferred: (_, turn) => ({
+    subtype: "success",
+    is_error: false,
+    terminal_reason: "tool_deferred",
+    result: "",
+    stop_reason: "tool_deferred",
+    deferred_tool_use: turn.deferred,
+  }),
+  "stop-hook-prevented": (_, turn) => success("stop_hook_prevented", turn.text),
+  "stop-hook-overruled": () => success("completed", ""),
+  "stop-hook-cut": () => success("completed", ""),
+  "stop-hook-halted": () => success("stop_hook_prevented", ""),
+};
+
+/** The fields that every result has, whatever it is the result of. */
+export const commonFields = (ledger: UsageLedger, usage: ApiUsage): Outcome => ({
+  duration_api_ms: Math.round(ledger.apiMs),
+  total_cost_usd: ledger.cost,
+  usage: usageFrame(usage),
+  modelUsage: ledger.byModel,
+});
+
+/** The result of a turn, without what the outbox adds (`uuid`, `session_id`, `result_index`). */
+export function turnResult(turn: TurnSummary, ledger: UsageLedger): Outcome {
+  const outcome = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
+  const succeeded = outcome.subtype === "success" && outcome.is_error === false && turn.end.kind !== "deferred";
+  return {
+    type: "result",
+    ...commonFields(ledger, turn.usage),
+    stop_reason: turn.stopReason,
+    permission_denials: turn.denials,
+    num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
+    duration_ms: Math.round(turn.durationMs),
+    ...outcome,
+    ...(succeeded ? turn.times : {}),
+    model_usage_since_last_result: ledger.takeDelta(),
+  };
+}
+
+/** The result of a session that could not begin. */
+export const startFailure = (sessionId: string, reason: string, uuid: string): Outcome => ({
+  type: "result",
+  subtype: "error_during_execution",
+  duration_ms: 0,
+  duration_api_ms: 0,
+  is_error: true,
+  num_turns: 0,
+  stop_reason: null,
+  session_id: sessionId,
+  total_cost_usd: 0,
+  usage: usageFrame(noUsage),
+  modelUsage: {},
+  permission_denials: [],
+  uuid,
+  errors: [reason],
+  result_index: 0,
+});

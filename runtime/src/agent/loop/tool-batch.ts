@@ -1,0 +1,145 @@
+import { resolve } from "../../posix/path.ts";
+import type { Agent } from "../agent.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Subject } from "../core/tool.ts";
+import type { TurnRecord } from "../core/turn-record.ts";
+import type { StreamedBlock } from "../model/stream-handler.ts";
+import { uncheckedStop } from "../permission/decide.ts";
+import { type CallEnd, runCall, type ToolUse } from "./tool-call.ts";
+
+/** What a batch needs: the calls of one answer. */
+export interface BatchSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly uses: readonly StreamedBlock[];
+  /** Aborted where no further call is to begin. */
+  readonly signal: AbortSignal;
+  /** Aborted where those that run are to stop as well. */
+  readonly running: AbortSignal;
+  /** Called after each result. */
+  readonly delivered?: () => void;
+}
+
+/** What came of a batch. */
+export interface BatchEnd {
+  readonly aborted: boolean;
+  /** Somebody broke it off. */
+  readonly interrupted: boolean;
+  readonly halted: "stopped" | "deferred" | null;
+  readonly structured: "given" | "refused" | null;
+  /** Files that were read or changed. */
+  readonly touched: readonly string[];
+}
+
+const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
+  id: String(block.id),
+  name: String(block.name),
+  input: (block.input ?? {}) as Readonly<Record<string, unknown>>,
+  blockUuid: uuid,
+});
+
+const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
+
+/** What a call of a tool for files is about; `null` for those of other tools. */
+function fileSubject(agent: Agent, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
+  const tool = agent.tools.find(thread, name);
+  return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
+}
+
+/** The file that a call read or changed; none where it failed or has to do with others. */
+function touchedBy(agent: Agent, thread: Thread, { use, input, result }: CallEnd): string[] {
+  const subject = result.isError === true ? null : fileSubject(agent, thread, use.name, input);
+  return subject?.kind === "read" || subject?.kind === "write"
+    ? [resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME)]
+    : [];
+}
+
+/** Neighbours that may overlap form one group; every other call stands alone. */
+export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
+  const groups: ToolUse[][] = [];
+  let open: ToolUse[] | null = null;
+  for (const use of uses) {
+    if (!safe(use)) {
+      groups.push([use]);
+      open = null;
+    } else if (open) open.push(use);
+    else {
+      open = [use];
+      groups.push(open);
+    }
+  }
+  return groups;
+}
+
+/** Shows a call that a thread holds back. */
+function show(thread: Thread, id: string): void {
+  thread.held.get(id)?.();
+  thread.held.delete(id);
+}
+
+/**
+ * Shows the calls that a thread holds back until its hooks are asked. Those of the first group are shown one by one, and
+ * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
+ * file is looked at all of the answer is out.
+ */
+function revealer(agent: Agent, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
+  const [first = [], ...later] = groups;
+  const reveal = (id: string): void => {
+    show(thread, id);
+    if (first.every((use) => !thread.held.has(use.id))) for (const use of later.flat()) show(thread, use.id);
+  };
+  const changes = ({ name, input }: ToolUse): boolean => fileSubject(agent, thread, name, input)?.kind === "write";
+  for (const use of first) if (changes(use)) reveal(use.id);
+  return reveal;
+}
+
+/** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
+export async function runBatch({
+  agent,
+  thread,
+  record,
+  uses,
+  signal,
+  running,
+  delivered,
+}: BatchSetup): Promise<BatchEnd> {
+  const calls = uses.map(readUse);
+  record.acts();
+  const abort = new AbortController();
+  const turn = AbortSignal.any([signal, abort.signal]);
+  const work = AbortSignal.any([running, abort.signal]);
+  const ends: CallEnd[] = [];
+  const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
+  const reveal = revealer(agent, thread, groups);
+  const done = (end: CallEnd): void => {
+    show(thread, end.use.id);
+    ends.push(end);
+    if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
+    agent.tools.deliver(thread, record, end);
+    delivered?.();
+  };
+  for (const members of groups) {
+    const runs = members.map((use) =>
+      runCall({ agent, thread, record, use, signal: turn, running: work, announced: () => reveal(use.id) }),
+    );
+    await Promise.all(runs.map(async (run) => done(await run)));
+  }
+  const deferred = ends.some((end) => end.halts === "deferred");
+  const halted = ends.some((end) => end.halts !== null);
+  const order = calls.map(({ id }) => id);
+  ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
+  const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
+  const after = turn.aborted || halted ? null : await agent.hooks.afterBatch(thread, batch, turn);
+  const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
+  const stopped = after?.stops === true || halted;
+  if (contexts.length > 0) agent.tools.tell(thread, contexts);
+  if (record.stoppedByCheck) agent.notices.informational(uncheckedStop, "warning");
+  return {
+    aborted: turn.aborted,
+    interrupted: turn.aborted && !record.stoppedByCheck,
+    halted: deferred ? "deferred" : stopped ? "stopped" : null,
+    touched: ends.flatMap((end) => touchedBy(agent, thread, end)),
+    structured: ends.find((end) => end.structured !== null)?.structured ?? null,
+  };
+}

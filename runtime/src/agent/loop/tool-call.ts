@@ -1,0 +1,244 @@
+import { resolve } from "../../posix/path.ts";
+import { reasonOf } from "../../unknown/reason.ts";
+import type { Agent } from "../agent.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
+import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../core/tool-result.ts";
+import type { TurnRecord } from "../core/turn-record.ts";
+import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
+
+/** A call as the model made it. */
+export interface ToolUse {
+  readonly id: string;
+  readonly name: string;
+  readonly input: ToolInput;
+  /** The frame that showed it. */
+  readonly blockUuid: string;
+}
+
+/** Who decided about a call, as the wire says it. */
+export interface PermissionMeta {
+  readonly decision: "accept" | "reject";
+  readonly source:
+    | "config"
+    | "user_temporary"
+    | "user_permanent"
+    | "user_reject"
+    | "user_abort"
+    | "hook"
+    | "permission_updated_input_invalid";
+  readonly reason_type?: string;
+}
+
+/** Why a call did not happen. */
+export type NonExecution = "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled" | "interrupted";
+
+/** What came of a call. */
+export interface CallEnd {
+  readonly use: ToolUse;
+  /** As it ran, after hooks and the host. */
+  readonly input: ToolInput;
+  readonly result: ToolResult;
+  readonly decision: PermissionMeta | null;
+  readonly nonExecution: NonExecution | null;
+  /** What hooks have to say to the model. */
+  readonly contexts: readonly string[];
+  readonly halts: "stopped" | "deferred" | null;
+  /** The host denied the call and wants the turn to end. */
+  readonly interrupts: boolean;
+  readonly structured: "given" | "refused" | null;
+  /** The refusal is listed in the result. */
+  readonly denied: boolean;
+}
+
+/** What a call needs. */
+export interface CallSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly use: ToolUse;
+  /** Aborted where the call is not to begin. */
+  readonly signal: AbortSignal;
+  /** Aborted where it is to stop although it runs. */
+  readonly running: AbortSignal;
+  /** The hooks know of the call: the host may see it. */
+  readonly announced: () => void;
+}
+
+/** What the model reads where the user did not want a call. */
+const rejected =
+  "The user doesn't want to proceed with this tool use. The call was rejected: nothing that it would have changed was changed. STOP what you are doing and wait for the user to say how to go on.";
+const correction =
+  " Correction: the tool was already at work when it was stopped, so part of it may have taken effect.";
+
+const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
+  use,
+  input: use.input,
+  result,
+  decision: null,
+  nonExecution: null,
+  contexts: [],
+  halts: null,
+  interrupts: false,
+  structured: null,
+  denied: false,
+});
+
+/** How a refusal by a hook is told of. */
+const byHook = {
+  decision: { decision: "reject", source: "hook", reason_type: "hook" },
+  nonExecution: "permission-rule",
+  denied: true,
+} as const;
+
+/** The end of a call that the user stopped. `running`: it had begun. */
+export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+  ...plain(use, {
+    content: rejected + (running ? correction : ""),
+    isError: true,
+    structured: "User rejected tool use",
+  }),
+  input,
+  nonExecution: "user-rejected",
+  denied,
+});
+
+/** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
+const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
+  running.aborted
+    ? rejectedCall(use, input, false, false)
+    : {
+        ...plain(use, { content: closedByEnd, isError: true, structured: closedByEnd }),
+        input,
+        nonExecution: "cancelled",
+      };
+
+/**
+ * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
+ * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
+ */
+export async function runCall(setup: CallSetup): Promise<CallEnd> {
+  const { agent, thread, use, signal, running } = setup;
+  if (signal.aborted) return notBegun(setup, use.input);
+  const tool = agent.tools.find(thread, use.name);
+  if (!tool) return plain(use, agent.tools.missing(thread, use.name));
+  const accepted = tool.accept(use.input);
+  if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
+  const context = agent.tools.context(thread, use.id, running);
+  const barred = await agent.permissions.barred(thread, tool, accepted.input);
+  if (barred !== null) {
+    return { ...plain(use, refusedUse(barred.message)), decision: barred.decision, denied: true };
+  }
+  const wrong = await checked(setup, tool, accepted.input);
+  if (wrong) return plain(use, wrong);
+
+  const whole = await tool.completed(accepted.input, agent.plans);
+  const hooks = await agent.hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
+  setup.announced();
+  if (signal.aborted) return notBegun(setup, whole);
+  const changed = hooks.input === null ? accepted : tool.acceptChanged(hooks.input, accepted.input);
+  if (!changed.ok) {
+    const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
+    return { ...plain(use, result), ...byHook, contexts: hooks.contexts };
+  }
+  const input = hooks.input === null ? whole : changed.input;
+  const noted = { contexts: hooks.contexts, input };
+  if (hooks.kind === "closed") return { ...plain(use, failedUse(hooks.reason)), ...noted };
+  if (hooks.kind === "cut") return { ...plain(use, failedUse(hooks.reason)), ...noted, nonExecution: "cancelled" };
+  if (hooks.kind === "defer") {
+    setup.record.deferred = { id: use.id, name: use.name, input };
+    return { ...plain(use, failedUse("The call was put off by a hook.")), ...noted, halts: "deferred" };
+  }
+  const halts = hooks.stops ? "stopped" : null;
+  if (hooks.kind === "deny") {
+    const result = failedUse(refusalText(tool.name, hooks.reason));
+    return {
+      ...plain(use, result),
+      ...noted,
+      ...byHook,
+      halts,
+    };
+  }
+
+  const verdict = await agent.permissions.check({ ...setup, tool, input, useId: use.id, hook: hooks });
+  if (verdict.kind === "rejected")
+    return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
+  if (verdict.kind === "deny") {
+    return {
+      ...plain(use, verdict.result),
+      ...noted,
+      decision: verdict.decision,
+      nonExecution: verdict.nonExecution,
+      interrupts: verdict.interrupts,
+      halts,
+      denied: true,
+    };
+  }
+  const settled = { ...noted, input: verdict.input, decision: verdict.decision };
+  // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
+  const last = verdict.input === input ? changed : tool.acceptChanged(verdict.input, input);
+  if (!last.ok) {
+    const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
+    return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
+  }
+  const startedAt = agent.ports.clock.now();
+  const subject = tool.subject(last.input);
+  if (subject.kind === "write") {
+    const path = resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME);
+    await agent.checkpoints.before(path, use.blockUuid);
+  }
+  const outcome = await ran(tool, last.input, context, running);
+  if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
+  const durationMs = agent.ports.clock.now() - startedAt;
+  agent.session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
+  const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
+  if (running.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
+  const result = resultOf(tool, last.input, after.outcome, context);
+  return {
+    ...plain(use, result),
+    ...settled,
+    nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
+    contexts: [...hooks.contexts, ...after.contexts],
+    halts: halts ?? (after.stops ? "stopped" : null),
+    ...structuredMark(setup, tool, result),
+  };
+}
+
+/** Why a file must not be changed from where the conversation works. */
+function misplaced({ agent, thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
+  const subject = tool.subject(input);
+  if (subject.kind !== "write") return null;
+  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME));
+}
+
+async function checked(setup: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
+  const { agent, thread, use, signal } = setup;
+  try {
+    const wrong =
+      (await tool.validate(input, agent.tools.context(thread, use.id, signal))) ?? misplaced(setup, tool, input);
+    return wrong === null ? null : refusedUse(wrong);
+  } catch (cause) {
+    return brokenValidation(tool.name, cause);
+  }
+}
+
+async function ran(
+  tool: Tool,
+  input: ToolInput,
+  context: Parameters<Tool["run"]>[1],
+  signal: AbortSignal,
+): Promise<ToolOutcome | "aborted"> {
+  try {
+    const outcome = await tool.run(input, context);
+    return signal.aborted ? "aborted" : outcome;
+  } catch (cause) {
+    return signal.aborted ? "aborted" : { kind: "failed", message: reasonOf(cause) };
+  }
+}
+
+const structuredMark = ({ record }: CallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
+  if (tool.name !== "StructuredOutput") return { structured: null };
+  if (result.isError !== true) return { structured: "given" };
+  record.structuredError = typeof result.content === "string" ? result.content : "unusable";
+  return { structured: "refused" };
+};

@@ -1,0 +1,121 @@
+import type { ModelRequest } from "../../ports.ts";
+import type { Agent } from "../agent.ts";
+import { effortOf } from "../catalogue/effort.ts";
+import { resolveModel } from "../catalogue/models.ts";
+import { failureText } from "../core/api-failure.ts";
+import { type ApiMessage, textOf } from "../core/conversation.ts";
+import type { Opinion } from "../core/tool-services.ts";
+import { readUsage } from "../core/usage-ledger.ts";
+import { type CallListener, callModel } from "./call.ts";
+import { buildRequest, type OfferedTool } from "./request.ts";
+
+/** What is asked beside the conversation, and what was said before. */
+interface Aside {
+  readonly question: string;
+  readonly before: readonly ApiMessage[];
+  /** Those of the conversation, so that its cache is used; they are not run. */
+  readonly tools: readonly OfferedTool[];
+}
+
+function asideRequest({ session, options, thread }: Agent, { question, before, tools }: Aside): ModelRequest {
+  const last = before.at(-1);
+  const asked = { type: "text", text: question };
+  const messages: ApiMessage[] =
+    last?.role === "user"
+      ? [...before.slice(0, -1), { role: "user", content: [...last.content, asked] }]
+      : [...before, { role: "user", content: [asked] }];
+  return buildRequest({
+    model: session.model,
+    system: thread.system(),
+    messages,
+    tools,
+    thinking: session.thinking,
+    effort: effortOf(session.model, session.effort),
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: null,
+  });
+}
+
+/** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
+export async function asideQuestion(
+  agent: Agent,
+  question: string,
+  before: readonly ApiMessage[],
+  tools: readonly OfferedTool[],
+): Promise<string | null> {
+  const { session, options, ports } = agent;
+  try {
+    const { message } = await ports.model.create(asideRequest(agent, { question, before, tools }));
+    session.ledger.add(session.model, readUsage(message.usage), options.betas);
+    return textOf(message.content).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Nobody watches while an answer comes in that belongs to no conversation. */
+const unheard: CallListener = {
+  requesting() {},
+  answering() {},
+  event() {},
+  async block() {},
+  abandoned() {},
+  retry() {},
+};
+
+/** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
+export async function sideTurn(agent: Agent, aside: Aside, signal: AbortSignal): Promise<string | null> {
+  const { session, options, ports } = agent;
+  const { model, clock, random } = ports;
+  const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: unheard, signal };
+  const outcome = await callModel(setup, asideRequest(agent, aside));
+  if (outcome.kind !== "answered") return null;
+  session.ledger.add(session.model, outcome.answer.usage, options.betas);
+  return textOf(outcome.answer.blocks).trim() || null;
+}
+
+/** What is told with a question outside the conversation. */
+interface Apart {
+  readonly system?: string;
+  readonly before?: readonly ApiMessage[];
+  /** No other model may answer. */
+  readonly exactly?: boolean;
+}
+
+/**
+ * Asks a question outside the conversation. The model that the environment names for small matters answers it; without
+ * one, `model` does. Rejects only where the signal is aborted.
+ */
+export async function askSideQuery(
+  agent: Agent,
+  model: string,
+  question: string,
+  signal: AbortSignal,
+  { system, before = [], exactly = false }: Apart = {},
+): Promise<Opinion> {
+  const { session, options, ports } = agent;
+  const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
+  const asked = small ? resolveModel(small) : model;
+  const request = buildRequest({
+    model: asked,
+    system: system === undefined ? [] : [{ type: "text", text: system }],
+    messages: [...before, { role: "user", content: [{ type: "text", text: question }] }],
+    tools: [],
+    thinking: "off",
+    effort: effortOf(asked, session.effort),
+    betas: options.betas,
+    maxOutputTokens: null,
+    agentId: null,
+  });
+  const { model: api, clock, random } = ports;
+  const { maxRetries } = options;
+  const setup = { model: api, clock, random, maxRetries, hasFallback: false, listener: unheard, signal };
+  const outcome = await callModel(setup, request);
+  signal.throwIfAborted();
+  if (outcome.kind === "failed") return { ok: false, reason: failureText(outcome.failure) };
+  if (outcome.kind !== "answered" && outcome.kind !== "cut") return { ok: false, reason: "The model gave no answer." };
+  session.ledger.add(asked, outcome.answer.usage, options.betas);
+  const text = textOf(outcome.answer.blocks).trim();
+  return text === "" ? { ok: false, reason: "The model gave no answer." } : { ok: true, text };
+}

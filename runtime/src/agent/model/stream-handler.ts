@@ -1,0 +1,241 @@
+import type { ModelEvent } from "../../ports.ts";
+import type { Agent } from "../agent.ts";
+import type { Block } from "../core/conversation.ts";
+import type { Thread } from "../core/thread.ts";
+import type { TurnRecord } from "../core/turn-record.ts";
+import { sendBlock } from "./answer-frames.ts";
+import type { MessageHead } from "./assembler.ts";
+import type { CallListener, RetryNotice } from "./call.ts";
+
+/** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
+export interface StreamedBlock {
+  readonly uuid: string;
+  readonly block: Block;
+  readonly index: number;
+}
+
+/** How many characters of thought count as a token. */
+const charactersPerToken = 4;
+
+/** Thoughts are passed on as they come. */
+const thinkingShown = { thinking_display: "updates" };
+
+const typeOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? (value as { readonly type?: unknown }).type : undefined;
+
+/** What closes a stream that was broken off. */
+const emptyDelta = (inputTokens: unknown): object => ({
+  type: "message_delta",
+  context_management: null,
+  delta: { container: null, stop_details: null, stop_reason: null, stop_sequence: null },
+  usage: {
+    output_tokens_details: { thinking_tokens: 0 },
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    input_tokens: inputTokens,
+    iterations: [],
+    output_tokens: 1,
+    server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+    fallback_credit: null,
+  },
+});
+
+/** Turns an answer that comes in into frames. One for each call of the model. */
+export class StreamHandler implements CallListener {
+  readonly #agent: Agent;
+  readonly #thread: Thread;
+  readonly #record: TurnRecord;
+  readonly #extra: object;
+  /** Blocks of the answer so far, over all tries. */
+  blocks: StreamedBlock[] = [];
+  #sentAt = 0;
+  #requestId: string | null = null;
+  #openBlock: number | null = null;
+  #openType: unknown = null;
+  #thought: { readonly since: number; tokens: number } | null = null;
+  #inputTokens: unknown = 0;
+  /** Whether a message has begun and not ended. */
+  #inMessage = false;
+
+  constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
+    this.#agent = agent;
+    this.#thread = thread;
+    this.#record = record;
+    this.#extra = extra;
+  }
+
+  /** When the last request was sent, in milliseconds since the epoch. */
+  get sentAt(): number {
+    return this.#sentAt;
+  }
+
+  requesting(): void {
+    this.#record.requested();
+    this.#sentAt = this.#agent.ports.clock.now();
+    const { user_message_uuids: answered } = this.#extra as { readonly user_message_uuids?: unknown };
+    const marks = answered === undefined ? {} : { user_message_uuids: answered };
+    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting", ...marks });
+  }
+
+  answering(requestId: string | null): void {
+    this.#requestId = requestId;
+    this.#thread.retrying(null);
+  }
+
+  event(event: ModelEvent, messageId: string): void {
+    if (event.type === "message_stop") this.#inMessage = false;
+    if (event.type === "message_start") {
+      this.#inMessage = true;
+      this.#record.heard();
+      this.#record.begunMessageIds.push(messageId);
+      this.#inputTokens = (event.message as { usage?: { input_tokens?: unknown } })?.usage?.input_tokens ?? 0;
+    }
+    if (event.type === "content_block_start") {
+      this.#openBlock = Number(event.index);
+      this.#openType = typeOf(event.content_block);
+      const thinks = this.#openType === "thinking";
+      this.#thought = thinks ? { since: this.#agent.ports.clock.now(), tokens: 0 } : null;
+    }
+    if (event.type === "content_block_stop") this.#openBlock = null;
+    if (event.type === "content_block_delta") {
+      this.#record.streamed();
+      this.#count(event.delta);
+    }
+    if (event.type !== "ping") this.#stream(event, messageId);
+  }
+
+  async block(block: Block, head: MessageHead, index: number, stopReason: string | null = null): Promise<void> {
+    if (block.type === "text" && block.text === "") return;
+    this.#record.shown();
+    await this.#show(block, head, index, stopReason, false);
+  }
+
+  /** The part of a block that had come when the turn was broken off. */
+  async rescued(block: Block, head: MessageHead, index: number): Promise<void> {
+    await this.#show(block, head, index, null, true);
+  }
+
+  /** Closes a stream that the user broke off. A message that came whole before its stream ended is closed already. */
+  brokenOff(messageId: string, kept: number): void {
+    if (!this.#inMessage) return;
+    // A call whose input was not complete is left open.
+    if (this.#openBlock !== null && this.#openType !== "tool_use")
+      this.#stream({ type: "content_block_stop", index: this.#openBlock }, messageId);
+    this.#openBlock = null;
+    this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
+    this.#end(messageId, kept);
+  }
+
+  abandoned(messageId: string, fromIndex: number, open: number | null): void {
+    if (open !== null && (fromIndex === 0 || this.#openType !== "tool_use")) {
+      this.#stream({ type: "content_block_stop", index: open }, messageId);
+    }
+    this.#openBlock = null;
+    this.#end(messageId, fromIndex);
+  }
+
+  retry(notice: RetryNotice): void {
+    this.blocks = [];
+    this.#thread.retrying(notice);
+    if (this.#thread.agentId !== null) return;
+    this.#agent.out.system("api_retry", {
+      attempt: notice.attempt,
+      max_retries: notice.maxRetries,
+      retry_delay_ms: notice.delayMs,
+      error_status: notice.status,
+      error: notice.error,
+    });
+    const { failure } = notice;
+    this.#thread.transcript.chain("system", {
+      subtype: "api_error",
+      level: "error",
+      error: {
+        message: failure.message,
+        ...(failure.status === null ? {} : { status: failure.status }),
+        ...(failure.requestId === null ? {} : { requestId: failure.requestId }),
+        formatted: failure.status === null ? failure.message : `${failure.status} ${failure.message}`,
+        connection: failure.code === null ? null : { code: failure.code, message: failure.message, isSSLError: false },
+        isNetworkDown: false,
+        rateLimits: null,
+        noResponse: null,
+      },
+      retryInMs: notice.delayMs,
+      retryAttempt: notice.attempt,
+      maxRetries: notice.maxRetries,
+      source: failure.status === null ? "connection_retry" : "request_retry",
+    });
+  }
+
+  async #show(
+    block: Block,
+    head: MessageHead,
+    index: number,
+    stopReason: string | null,
+    aborted: boolean,
+  ): Promise<void> {
+    const shown = await this.#agent.tools.present(this.#thread, block);
+    const uuid = this.#agent.ports.ids.uuid();
+    this.blocks.push({ uuid, block: shown, index });
+    if (shown.type === "text" && this.#thread.agentId === null) {
+      await this.#agent.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
+    }
+    this.#thread.noticed(shown);
+    if (this.#thread.muted() || !this.#thread.shows(shown)) return;
+    const answer = {
+      uuid,
+      head,
+      block: shown,
+      requestId: this.#requestId,
+      stopReason,
+      aborted,
+      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
+    };
+    const send = (): void => sendBlock(this.#agent.out, this.#thread, answer);
+    if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
+    else send();
+  }
+
+  #thinking(block: Block): object {
+    if (block.type !== "thinking" || this.#thought === null) return {};
+    return { thinking_duration_ms: this.#agent.ports.clock.now() - this.#thought.since, ...thinkingShown };
+  }
+
+  /** Tells how much was thought, as far as the text lets one guess. */
+  #count(delta: unknown): void {
+    if (this.#thought === null || typeOf(delta) !== "thinking_delta" || this.#thread.agentId !== null) return;
+    const { thinking } = delta as { readonly thinking?: unknown };
+    const tokens = Math.round(String(thinking ?? "").length / charactersPerToken);
+    this.#thought.tokens += tokens;
+    this.#agent.out.system("thinking_tokens", {
+      estimated_tokens: this.#thought.tokens,
+      estimated_tokens_delta: tokens,
+    });
+  }
+
+  #stream(event: ModelEvent, messageId: string): void {
+    if (!this.#thread.streams) return;
+    const first = event.type === "message_start";
+    const thinks = typeOf(event.content_block) === "thinking" || typeOf(event.delta) === "thinking_delta";
+    this.#agent.out.emit({
+      type: "stream_event",
+      event,
+      parent_tool_use_id: null,
+      ...(first ? { ttft_ms: this.#agent.ports.clock.now() - this.#sentAt } : {}),
+      ...(first || thinks ? thinkingShown : {}),
+      api_message_id: messageId,
+      ...(first ? this.#extra : {}),
+    });
+  }
+
+  #end(messageId: string, fromIndex: number): void {
+    this.#inMessage = false;
+    if (!this.#thread.streams) return;
+    this.#agent.out.emit({
+      type: "stream_event",
+      event: { type: "message_stop" },
+      parent_tool_use_id: null,
+      api_message_id: messageId,
+      abandoned_blocks: { api_message_id: messageId, from_block_index: fromIndex },
+    });
+  }
+}

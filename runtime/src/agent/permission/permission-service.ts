@@ -1,0 +1,300 @@
+import type { Agent } from "../agent.ts";
+import { isBarred, type PermissionMode } from "../core/permission-mode.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
+import { failedUse } from "../core/tool-result.ts";
+import type { TurnRecord } from "../core/turn-record.ts";
+import type { BeforeTool } from "../hook/hook-outcome.ts";
+import type { NonExecution, PermissionMeta } from "../loop/tool-call.ts";
+import { isFileSource } from "../settings/settings-service.ts";
+import { decide, lastUnchecked, withoutHost } from "./decide.ts";
+import { noFacts, pathFacts } from "./facts.ts";
+import { deniedFile } from "./path/evaluate.ts";
+import { hiddenFiles } from "./path/hidden.ts";
+import { acceptedBy, inProject, type Refusal, refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
+import type { Answer } from "./question/host-answer.ts";
+import { putQuestion } from "./question/put-question.ts";
+import { tellUnchecked } from "./question/retry.ts";
+import { parseRules } from "./rule.ts";
+import type {
+  Denial,
+  HookVerdict,
+  PermissionCase,
+  PermissionRule,
+  PermissionUpdate,
+  PromptChannel,
+  Question,
+  Reason,
+} from "./types.ts";
+import { applyUpdate } from "./update.ts";
+
+/** A call whose permission is to be settled. */
+export interface CallCase {
+  readonly thread: Thread;
+  readonly tool: Tool;
+  readonly input: ToolInput;
+  readonly useId: string;
+  readonly hook: BeforeTool;
+  readonly record: TurnRecord;
+  readonly signal: AbortSignal;
+  /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
+  readonly running: AbortSignal;
+}
+
+/** How it was settled. */
+export type PermissionVerdict =
+  | { readonly kind: "allow"; readonly input: ToolInput; readonly decision: PermissionMeta }
+  | {
+      readonly kind: "deny";
+      readonly result: ToolResult;
+      readonly decision: PermissionMeta;
+      readonly nonExecution: NonExecution | null;
+      /** The turn ends with this refusal. */
+      readonly interrupts: boolean;
+    }
+  | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
+
+/** Settles whether calls may run: by rules and modes, or by asking. */
+export class PermissionService {
+  readonly #agent: Agent;
+  #sessionRules: readonly PermissionRule[] = [];
+  readonly #argvRules: readonly PermissionRule[];
+  readonly #serverModes = new Map<string, PermissionMode>();
+  #toldOfClassifier = false;
+
+  constructor(agent: Agent) {
+    this.#agent = agent;
+    this.#argvRules = [
+      ...parseRules(agent.options.disallowedTools, "deny", "cliArg"),
+      ...parseRules(agent.options.allowedTools, "allow", "cliArg"),
+    ];
+  }
+
+  /** Every rule that holds, of all sources. */
+  get rules(): readonly PermissionRule[] {
+    const { settings } = this.#agent;
+    const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
+    const all = [...settings.rules, ...this.#argvRules, ...given];
+    // Whoever looks after the machine may want no other permission than its own to count; refusals always do.
+    if (!this.managedOnly) return all;
+    return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
+  }
+
+  /** Whether only what managed settings allow counts. */
+  get managedOnly(): boolean {
+    return this.#agent.settings.managed.allowManagedPermissionRulesOnly === true;
+  }
+
+  /** Whom a question can be put to. */
+  get channel(): PromptChannel {
+    const { options, host } = this.#agent;
+    if (options.permissionPrompts === "none") return "forbidden";
+    if (options.permissionPromptTool === "stdio") return host === null ? "none" : "host";
+    return options.permissionPromptTool === null ? "none" : "host";
+  }
+
+  /** Switches the mode and tells the host. */
+  switchMode(mode: PermissionMode, planAsks = false): void {
+    const { session, notices } = this.#agent;
+    if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
+    session.mode = mode;
+    session.planAsks = planAsks;
+    notices.modeChanged();
+  }
+
+  /** Why the session may not switch to a mode; `null` where it may. */
+  obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
+    if (isBarred(mode, this.#agent.settings.effective.permissions)) return "disabled";
+    return mode === "bypassPermissions" && !this.#agent.options.bypassAllowed ? "not-launched" : null;
+  }
+
+  /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
+  overrideServer(server: string, mode: PermissionMode | null): void {
+    // The automatic mode has no check of its own here: its calls are asked about as usual.
+    if (mode === null || mode === "auto") this.#serverModes.delete(server);
+    else this.#serverModes.set(server, mode);
+  }
+
+  /** Whether a file may be read without asking anybody. */
+  async mayRead(path: string): Promise<boolean> {
+    const { thread, tools } = this.#agent;
+    const read = tools.find(thread, "Read");
+    return read !== undefined && decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
+  }
+
+  /** A test of the files below a folder that rules keep from searches. */
+  async hidden(root: string): Promise<(path: string) => boolean> {
+    const { facts, ports } = this.#agent;
+    const place = { projectDirectory: facts.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const known = await pathFacts({ ...place, cwd: facts.cwd, subject: { kind: "search", path: root } }, ports.files);
+    return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
+  }
+
+  /** Whether a call may run without asking anybody, given further rules. */
+  async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
+    const known = await this.known(thread, tool, input);
+    return decide({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
+  }
+
+  /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
+  async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
+    const subject = tool.subject(input);
+    if (subject.kind !== "read" && subject.kind !== "write") return null;
+    return refusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
+  }
+
+  async check(call: CallCase): Promise<PermissionVerdict> {
+    const { thread, tool, input, hook } = call;
+    const { ports, sandbox } = this.#agent;
+    const verdict: HookVerdict | null =
+      hook.decision === null
+        ? null
+        : {
+            behavior: hook.decision,
+            ...(hook.reason === "" ? {} : { reason: hook.reason }),
+            answers: hook.decision === "allow" && hook.input !== null,
+          };
+    const bare = this.#case(thread, tool, input, verdict);
+    const enclosed =
+      bare.subject.kind === "command" &&
+      (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
+    const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
+    const decision = decide(context);
+    if (decision.behavior === "allow") {
+      const source = acceptedBy(decision.reason);
+      const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
+      return { kind: "allow", input, decision: { decision: "accept", source, ...reason } };
+    }
+    if (decision.behavior === "deny") {
+      const verdict = this.#refuse(call, decision);
+      await tellUnchecked(this.#agent, call, decision);
+      return verdict;
+    }
+    return this.#question(call, decision, context);
+  }
+
+  /** Applies what a host or a hook wants to be permitted from now on. What cannot be kept holds for the session. */
+  async update(updates: readonly PermissionUpdate[]): Promise<void> {
+    for (const update of updates) {
+      this.#apply(update);
+      if (!isFileSource(update.destination) || (this.managedOnly && "rules" in update)) continue;
+      // A file that cannot be changed is one that did not load, which the host was told of.
+      await this.#agent.settings.keep(update, update.destination).catch(() => {});
+    }
+  }
+
+  #apply(update: PermissionUpdate): void {
+    const { session } = this.#agent;
+    if (update.type === "setMode") {
+      if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);
+      return;
+    }
+    const { additionalDirectories } = session;
+    const standing = { mode: session.mode, rules: this.#sessionRules, additionalDirectories };
+    const next = applyUpdate(standing, update, (source) => (inProject.has(source) ? session.cwd : undefined));
+    this.#sessionRules = next.rules;
+    session.additionalDirectories = [...next.additionalDirectories];
+  }
+
+  /** A call with everything that bears on it, before hooks were asked. */
+  async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
+    const bare = this.#case(thread, tool, input, null);
+    return { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
+  }
+
+  #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
+    const { session, ports, shelf, plans } = this.#agent;
+    const { root, further, shell } = thread.place;
+    const subject = tool.subject(input);
+    return {
+      tool,
+      input,
+      subject,
+      mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
+      planAsks: session.planAsks,
+      rules: [...this.rules, ...thread.lent],
+      hook,
+      cwd: shell.cwd,
+      projectDirectory: root,
+      additionalDirectories: [...further, ...session.additionalDirectories],
+      home: ports.env.HOME ?? "/",
+      plan: plans.path,
+      facts: noFacts,
+      unseenShell: !session.shellRan,
+      consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
+      channel: this.channel,
+    };
+  }
+
+  #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
+    this.#agent.out.system("permission_denied", {
+      tool_name: tool.name,
+      tool_use_id: useId,
+      ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
+      ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
+      ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
+      message,
+    });
+  }
+
+  #refuse(call: CallCase, denial: Denial): PermissionVerdict {
+    const { notices, out } = this.#agent;
+    const stops = denial.reason?.type === "classifier" && call.record.unchecked();
+    const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
+    if (reason?.type === "classifier" && !this.#toldOfClassifier) {
+      this.#toldOfClassifier = true;
+      notices.informational(
+        "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
+        "warning",
+        { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },
+      );
+    }
+    if (call.hook.decision !== "allow" && reason?.type !== "hook") this.#tellDenied(call, reason, message);
+    return {
+      kind: "deny",
+      result: failedUse(message),
+      decision: rejectedBy(refusedBy(reason), reason?.type),
+      nonExecution: denial.kind,
+      interrupts: stops,
+    };
+  }
+
+  async #question(call: CallCase, question: Question, context: PermissionCase): Promise<PermissionVerdict> {
+    const { hooks } = this.#agent;
+    if (context.channel === "host") {
+      if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
+      return putQuestion(this.#agent, call, question, (answer) => this.#answered(call, answer));
+    }
+    const answer =
+      context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);
+    if (answer === null) return this.#refuse(call, withoutHost(question, context));
+    if (answer.kind === "deny") this.#tellDenied(call, { type: "hook", text: answer.message }, answer.message);
+    return this.#answered(call, answer);
+  }
+
+  async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
+    const nonExecution = "permission-rule";
+    if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
+      const result = failedUse("Tool permission request aborted");
+      return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
+    }
+    if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
+    if (answer.kind === "failed") {
+      const decision = rejectedBy("config", "other");
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };
+    }
+    const { by } = answer;
+    if (answer.kind === "deny") {
+      if (answer.interrupt) return { kind: "rejected", interrupts: true, denied: true };
+      const decision = rejectedBy(by, by === "hook" ? by : undefined);
+      return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };
+    }
+    await this.update(answer.updates);
+    const reason = by === "hook" ? { reason_type: by } : {};
+    return {
+      kind: "allow",
+      input: answer.input ?? call.input,
+      decision: { decision: "accept", source: by, ...reason },
+    };
+  }
+}

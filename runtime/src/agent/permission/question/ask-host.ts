@@ -1,0 +1,43 @@
+import { ConnectionError, ControlError } from "../../../connection/errors.ts";
+import type { Agent } from "../../agent.ts";
+import { asBlocks, textOf } from "../../core/conversation.ts";
+import { failedQuestion } from "../answer/answer.ts";
+import type { CallCase } from "../permission-service.ts";
+import type { Question } from "../types.ts";
+import { type Answer, hostAnswer } from "./host-answer.ts";
+import { questionFrame } from "./question-frame.ts";
+
+/** Asks an MCP tool in the host's place. Never rejects either. */
+export async function askTool(agent: Agent, name: string, call: CallCase, signal: AbortSignal): Promise<Answer> {
+  const [, server = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  const session = agent.mcp.find(server)?.session;
+  if (!session) return { kind: "failed", message: failedQuestion(`there is no tool ${name}`) };
+  const params = {
+    name: tool,
+    arguments: { tool_name: call.tool.name, input: call.input, tool_use_id: call.useId },
+  };
+  try {
+    const meta = { "claudecode/toolUseId": call.useId };
+    const result = await session.call("tools/call", params, { signal, meta });
+    return await hostAnswer(JSON.parse(textOf(asBlocks(result.content))));
+  } catch (cause) {
+    return signal.aborted ? { kind: "withdrawn" } : { kind: "failed", message: failedQuestion(cause) };
+  }
+}
+
+const closed = "AbortError: Tool permission stream closed before response received";
+
+/** Asks the host whether a call may run. Never rejects: whatever goes wrong is an answer that allows nothing. */
+export async function askHost(agent: Agent, call: CallCase, question: Question, signal: AbortSignal): Promise<Answer> {
+  if (agent.host === null) return { kind: "failed", message: failedQuestion("there is no host") };
+  try {
+    return await hostAnswer(await agent.host("can_use_tool", questionFrame(call, question, agent), { signal }));
+  } catch (cause) {
+    if (signal.aborted) return { kind: "withdrawn" };
+    if (cause instanceof ConnectionError) return { kind: "failed", message: failedQuestion(closed) };
+    return {
+      kind: "failed",
+      message: failedQuestion(cause instanceof ControlError ? new Error(cause.message) : cause),
+    };
+  }
+}

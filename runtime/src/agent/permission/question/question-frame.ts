@@ -1,0 +1,43 @@
+import type { ControlParamsOf } from "@agentwire/protocol";
+import type { Agent } from "../../agent.ts";
+import type { CallCase } from "../permission-service.ts";
+import type { PermissionRule, Question } from "../types.ts";
+
+const wireRule = ({ source, tool, content }: PermissionRule) => ({
+  source,
+  tool_name: tool,
+  ...(content === undefined ? {} : { rule_content: content }),
+});
+
+type CanUseTool = ControlParamsOf<"can_use_tool">;
+
+/** The question whether a tool may run, as the host is asked it. */
+export function questionFrame({ thread, tool, input, useId }: CallCase, question: Question, agent: Agent): CanUseTool {
+  const { reason } = question;
+  const subject = tool.subject(input);
+  const description = subject.kind === "skill" ? agent.shelf.describe(subject.name) : tool.summary(input);
+  const byRule = reason?.type === "rule";
+  const frame: Readonly<Record<string, unknown>> = {
+    tool_name: tool.name,
+    ...(subject.kind === "mcp" ? { mcp_server: agent.mcp.provenance(subject.server) } : {}),
+    display_name: tool.displayName,
+    input,
+    ...(description === undefined ? {} : { description }),
+    ...(question.suggestions === undefined ? {} : { permission_suggestions: question.suggestions }),
+    ...(question.blockedPath === undefined ? {} : { blocked_path: question.blockedPath }),
+    ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
+    ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
+    ...(reason?.ruleSource === undefined ? {} : { decision_reason_rule_source: reason.ruleSource }),
+    ...(reason?.type === "hook"
+      ? { decision_reason_hook_event: "PreToolUse", decision_reason_hook_source: "settings" }
+      : {}),
+    ...(byRule ? { server_policy_ask_only: false } : subject.kind === "mcp" ? { server_policy_ask_only: true } : {}),
+    ...(question.classifierApprovable === undefined ? {} : { classifier_approvable: question.classifierApprovable }),
+    ...(question.askRule === undefined ? {} : { matched_ask_rule: wireRule(question.askRule) }),
+    ...(question.suppressAlwaysAllow === true ? { suppress_always_allow_rule: true } : {}),
+    ...(question.interaction === true ? { requires_user_interaction: true } : {}),
+    tool_use_id: useId,
+    ...(thread.agentId === null ? {} : { agent_id: thread.agentId }),
+  };
+  return frame as CanUseTool;
+}

@@ -1,0 +1,112 @@
+import type { Ports, SandboxWalls } from "../../ports.ts";
+import { isObject } from "../../unknown/fields.ts";
+import type { Settings } from "../settings/layers.ts";
+import { runsOutside } from "./excluded-commands.ts";
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+
+/** What settings say about a sandbox. */
+export interface SandboxWish {
+  readonly enabled: boolean;
+  /** Without one, nothing is to run at all. */
+  readonly required: boolean;
+  /** The model may ask for a command to run outside. */
+  readonly mayLeave: boolean;
+  /** Commands inside need no permission. */
+  readonly autoAllow: boolean;
+  readonly walls: SandboxWalls;
+}
+
+/** Reads what settings say about a sandbox. */
+export function sandboxWish(settings: Settings): SandboxWish {
+  const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
+  const network = isObject(sandbox.network) ? sandbox.network : {};
+  const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};
+  return {
+    enabled: sandbox.enabled === true,
+    required: sandbox.failIfUnavailable === true,
+    mayLeave: sandbox.allowUnsandboxedCommands !== false,
+    autoAllow: sandbox.autoAllowBashIfSandboxed !== false,
+    walls: {
+      writable: texts(filesystem.allowWrite),
+      unwritable: texts(filesystem.denyWrite),
+      unreadable: texts(filesystem.denyRead),
+      domains: texts(network.allowedDomains),
+      barredDomains: texts(network.deniedDomains),
+    },
+  };
+}
+
+/**
+ * Finds out at the start whether the sandbox that the settings want can be had. Answers why nothing may run, or `null`;
+ * where commands will run without one, `warn` is told, so that nobody takes them for enclosed.
+ */
+export async function sandboxRefusal(
+  { sandbox }: Pick<Ports, "sandbox">,
+  settings: Settings,
+  warn: (text: string) => void,
+): Promise<string | null> {
+  const wish = sandboxWish(settings);
+  if (!wish.enabled) return null;
+  const obstacle = sandbox === undefined ? "this program carries no sandbox" : await sandbox.obstacle();
+  if (obstacle === null) return null;
+  if (wish.required) {
+    return `Sandbox required but unavailable: ${obstacle}. Mend that, or set sandbox.failIfUnavailable to false to let commands run without a sandbox.`;
+  }
+  warn(`Warning: commands run WITHOUT a sandbox, although the settings enable it: ${obstacle}.`);
+  return null;
+}
+
+/** The walls around the commands of a session. */
+export class Sandbox {
+  readonly #sandbox: Ports["sandbox"];
+  readonly #settings: () => Settings;
+  readonly #excluded: () => readonly string[];
+  #obstacle: Promise<string | null> | null = null;
+
+  /** `excluded`: patterns of commands that run outside. */
+  constructor(
+    { sandbox }: Pick<Ports, "sandbox">,
+    settings: () => Settings,
+    excluded: () => readonly string[] = () => [],
+  ) {
+    this.#sandbox = sandbox;
+    this.#settings = settings;
+    this.#excluded = excluded;
+  }
+
+  /** Why commands cannot run inside on this machine; `null` where they can. */
+  async obstacle(): Promise<string | null> {
+    if (this.#sandbox === undefined) return "this program carries no sandbox";
+    this.#obstacle ??= this.#sandbox.obstacle();
+    return this.#obstacle;
+  }
+
+  /** Whether a command would run inside. `leaving`: the model asks for it to run outside. */
+  async encloses(command: string, leaving: boolean): Promise<boolean> {
+    const { enabled, mayLeave } = sandboxWish(this.#settings());
+    if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
+    if (runsOutside(command, this.#excluded())) return false;
+    return (await this.obstacle()) === null;
+  }
+
+  /** Whether a command needs no permission because it runs inside. */
+  async vouches(command: string, leaving: boolean): Promise<boolean> {
+    return sandboxWish(this.#settings()).autoAllow && (await this.encloses(command, leaving));
+  }
+
+  /**
+   * The command line that runs a command: inside, where there are walls. `line`: what is to run, the command among it;
+   * `writable`: folders besides those of the settings.
+   */
+  async enclose(
+    line: string,
+    { command, leaving }: { readonly command: string; readonly leaving: boolean },
+    writable: readonly string[],
+  ): Promise<string> {
+    if (this.#sandbox === undefined || !(await this.encloses(command, leaving))) return line;
+    const { walls } = sandboxWish(this.#settings());
+    return this.#sandbox.wrap(line, { ...walls, writable: [...writable, ...walls.writable] });
+  }
+}

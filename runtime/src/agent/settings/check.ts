@@ -1,0 +1,100 @@
+import { isObject } from "../../unknown/fields.ts";
+import { permissionModes } from "../core/permission-mode.ts";
+import { ruleProblem } from "../permission/rule-check.ts";
+import type { RuleBehavior } from "../permission/types.ts";
+import { checkHooks } from "./check-hooks.ts";
+import type { Settings } from "./layers.ts";
+
+/** Something in the settings of a source that does not count. */
+export interface SettingsProblem {
+  /** Whether all of the source is left out because of it, or only the entry. */
+  readonly scope: "source" | "entry";
+  /** Where it stands, such as `permissions.allow`; `""` for the source as such. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Settings as far as they count, and what of them does not. */
+export interface CheckedSettings {
+  readonly settings: Settings;
+  readonly problems: readonly SettingsProblem[];
+}
+
+const behaviors: readonly RuleBehavior[] = ["allow", "deny", "ask"];
+
+/** Settings whose kind of value is known. Others are taken as they are. */
+const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object", readonly string[]>> = {
+  string:
+    "model outputStyle language apiKeyHelper awsCredentialExport awsAuthRefresh otelHeadersHelper plansDirectory".split(
+      " ",
+    ),
+  boolean: (
+    "includeCoAuthoredBy respectGitignore enableAllProjectMcpServers disableAllHooks alwaysThinkingEnabled " +
+    "autoCompactEnabled fastMode promptSuggestionEnabled autoMemoryEnabled skipWebFetchPreflight"
+  ).split(" "),
+  number: ["cleanupPeriodDays", "autoCompactWindow"],
+  array: "enabledMcpjsonServers disabledMcpjsonServers availableModels claudeMdExcludes".split(" "),
+  object: ["permissions", "env", "enabledPlugins", "extraKnownMarketplaces", "sandbox"],
+};
+
+const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Checks what a source says. A part that has the wrong form takes the whole source with it; a bad rule only itself. */
+export function checkSettings(value: unknown): CheckedSettings {
+  if (!isObject(value))
+    return refused("", value === undefined ? "no valid JSON" : `an object is expected, not ${kindOf(value)}`);
+  const wrong = [...wrongKinds(value), ...wrongPermissions(value.permissions)];
+  const hooks = checkHooks(value.hooks);
+  const problems = [...wrong, ...hooks.problems];
+  if (problems.some(({ scope }) => scope === "source")) return { settings: {}, problems };
+  const permissions = isObject(value.permissions) ? checkRules(value.permissions) : null;
+  const settings = {
+    ...value,
+    ...(permissions === null ? {} : { permissions: permissions.settings }),
+    ...(value.hooks === undefined ? {} : { hooks: hooks.hooks }),
+  };
+  return { settings, problems: [...problems, ...(permissions?.problems ?? [])] };
+}
+
+const wrongForm = (key: string, text: string): SettingsProblem => ({ scope: "source", key, text });
+
+const refused = (key: string, text: string): CheckedSettings => ({ settings: {}, problems: [wrongForm(key, text)] });
+
+function wrongKinds(settings: Settings): SettingsProblem[] {
+  return Object.entries(kinds).flatMap(([kind, keys]) =>
+    keys
+      .filter((key) => Object.hasOwn(settings, key) && settings[key] !== undefined && kindOf(settings[key]) !== kind)
+      .map((key) => wrongForm(key, `a value of the kind ${kind} is expected, not ${kindOf(settings[key])}`)),
+  );
+}
+
+function wrongPermissions(permissions: unknown): SettingsProblem[] {
+  if (!isObject(permissions)) return [];
+  const { defaultMode } = permissions;
+  const lists = [...behaviors, "additionalDirectories"].filter(
+    (key) => permissions[key] !== undefined && !Array.isArray(permissions[key]),
+  );
+  return [
+    ...lists.map((key) => wrongForm(`permissions.${key}`, `a list is expected, not ${kindOf(permissions[key])}`)),
+    ...(defaultMode === undefined || permissionModes.some((mode) => mode === defaultMode)
+      ? []
+      : [wrongForm("permissions.defaultMode", `one of ${permissionModes.join(", ")} is expected`)]),
+  ];
+}
+
+function checkRules(permissions: Settings): CheckedSettings {
+  const problems: SettingsProblem[] = [];
+  const lists = behaviors.flatMap((behavior): [string, unknown][] => {
+    const given = permissions[behavior];
+    if (!Array.isArray(given)) return [];
+    const kept = (given as unknown[]).filter((rule) => {
+      const wrong = typeof rule === "string" ? ruleProblem(rule, behavior) : "it is no text";
+      if (wrong === null) return true;
+      const text = `the rule ${JSON.stringify(rule)} does not count: ${wrong}`;
+      problems.push({ scope: "entry", key: `permissions.${behavior}`, text });
+      return false;
+    });
+    return [[behavior, kept]];
+  });
+  return { settings: { ...permissions, ...Object.fromEntries(lists) }, problems };
+}

@@ -1,0 +1,78 @@
+import type { FilesPort, Ids } from "../../ports.ts";
+import { dirname } from "../../posix/path.ts";
+import { isObject } from "../../unknown/fields.ts";
+import { formatRule } from "../permission/rule.ts";
+import type { PermissionUpdate } from "../permission/types.ts";
+import type { Settings } from "./layers.ts";
+
+/** How often an edit starts again because somebody else wrote the file meanwhile. */
+const attempts = 5;
+
+/**
+ * Changes a settings file and answers what it then says. The new text is written beside the file and put in its
+ * place, so that nobody ever reads half of it, and an edit of somebody else is not undone. A file that is no JSON
+ * object stays as it is: the edit then rejects and names the file.
+ */
+export async function editSettings(
+  path: string,
+  edit: (settings: Settings) => Settings,
+  { files, ids }: { readonly files: FilesPort; readonly ids: Ids },
+): Promise<Settings> {
+  await files.makeDirectory(dirname(path));
+  for (let attempt = 1; ; attempt++) {
+    const before = await files.stat(path);
+    const settings = edit(before === null ? {} : await readSettings(path, files));
+    const draft = `${path}.${ids.uuid()}.tmp`;
+    await files.write(draft, `${JSON.stringify(settings, null, 2)}\n`);
+    const now = await files.stat(path);
+    const untouched = now?.modified === before?.modified && now?.size === before?.size;
+    if (untouched || attempt === attempts) {
+      await files.rename(draft, path);
+      return settings;
+    }
+    await files.remove(draft);
+  }
+}
+
+async function readSettings(path: string, files: FilesPort): Promise<Settings> {
+  const text = new TextDecoder().decode(await files.read(path));
+  if (text.trim() === "") return {};
+  const value = parse(text);
+  if (isObject(value)) return value;
+  throw new Error(`The settings file ${path} is no JSON object; mend it by hand, then try again.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A settings object after an update. */
+export function withUpdate(settings: Settings, update: PermissionUpdate): Settings {
+  const permissions = isObject(settings.permissions) ? settings.permissions : {};
+  const change = (key: string, value: unknown) => ({ ...settings, permissions: { ...permissions, [key]: value } });
+  switch (update.type) {
+    case "setMode":
+      return change("defaultMode", update.mode);
+    case "addDirectories":
+    case "removeDirectories": {
+      const known = strings(permissions.additionalDirectories);
+      return change("additionalDirectories", changeList(known, update.directories, update.type === "addDirectories"));
+    }
+    case "addRules":
+    case "removeRules":
+    case "replaceRules": {
+      const known = update.type === "replaceRules" ? [] : strings(permissions[update.behavior]);
+      return change(update.behavior, changeList(known, update.rules.map(formatRule), update.type !== "removeRules"));
+    }
+  }
+}
+
+const changeList = (known: readonly string[], named: readonly string[], add: boolean): string[] =>
+  add ? [...new Set([...known, ...named])] : known.filter((entry) => !named.includes(entry));
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];

@@ -1,0 +1,151 @@
+import type { FilesPort } from "../../ports.ts";
+import { isObject } from "../../unknown/fields.ts";
+import { parseRules } from "../permission/rule.ts";
+import type { PermissionRule, RuleSource } from "../permission/types.ts";
+import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
+
+/** Settings of one source, as they stand in its file. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** A source of settings, weakest first in {@link settingSources}. */
+export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";
+
+/** One source with what it says. */
+export interface SettingsLayer {
+  readonly source: SettingsSource;
+  readonly settings: Settings;
+  /** The file; `null` for settings of the command line. */
+  readonly path: string | null;
+  /** What does not count. Where that is the whole source, its settings are empty. */
+  readonly problems?: readonly SettingsProblem[];
+}
+
+/** Where the files of settings lie. */
+export interface SettingsPlaces {
+  readonly configDirectory: string;
+  readonly projectDirectory: string;
+  /** Settings of whoever looks after the machine. */
+  readonly managedFile?: string;
+}
+
+/** Which settings are read. */
+export interface SettingsChoice {
+  /** `user`, `project`, `local`; `null`: all. */
+  readonly sources: readonly string[] | null;
+  /** JSON or the path of a file. */
+  readonly flag: string | null;
+  /** Settings that the host puts over all others, as JSON. */
+  readonly managed?: string | null;
+}
+
+/** Where a source keeps its settings; `null` where it has no file. */
+export function settingsPath(source: SettingsSource, places: SettingsPlaces): string | null {
+  if (source === "userSettings") return `${places.configDirectory}/settings.json`;
+  if (source === "projectSettings") return `${places.projectDirectory}/.claude/settings.json`;
+  if (source === "policySettings") return places.managedFile ?? null;
+  return source === "localSettings" ? `${places.projectDirectory}/.claude/settings.local.json` : null;
+}
+
+/** Reads a JSON object from a file. `null` where there is none, or where it is no JSON object. */
+export async function readJson(files: FilesPort, path: string): Promise<Settings | null> {
+  try {
+    if ((await files.stat(path))?.kind !== "file") return null;
+    const value: unknown = JSON.parse(new TextDecoder().decode(await files.read(path)));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether settings of the command line stand there as such, and not in a file that is named. */
+export const isInline = (flag: string): boolean => isObject(parse(flag));
+
+async function readFlag(files: FilesPort, flag: string): Promise<CheckedSettings | null> {
+  return isInline(flag) ? checkSettings(parse(flag)) : readSettingsFile(files, flag);
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return value === null ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+const named = { user: "userSettings", project: "projectSettings", local: "localSettings" } as const;
+
+/** Reads all settings that were chosen, weakest first. Files that are missing or broken are left out. */
+export async function readLayers(
+  files: FilesPort,
+  places: SettingsPlaces,
+  choice: SettingsChoice,
+): Promise<SettingsLayer[]> {
+  const chosen = (["user", "project", "local"] as const).filter((name) => choice.sources?.includes(name) ?? true);
+  const layers = await Promise.all(
+    [...chosen.map((name) => named[name]), "policySettings" as const].map(async (source): Promise<SettingsLayer[]> => {
+      const path = settingsPath(source, places);
+      const checked = path === null ? null : await readSettingsFile(files, path);
+      return checked === null ? [] : [{ source, ...checked, path }];
+    }),
+  );
+  const flag = choice.flag === null ? null : await readFlag(files, choice.flag);
+  const managed =
+    choice.managed === null || choice.managed === undefined ? null : await readFlag(files, choice.managed);
+  const all = [
+    ...layers.flat(),
+    ...(flag ? [{ source: "flagSettings" as const, ...flag, path: null }] : []),
+    ...(managed ? [{ source: "policySettings" as const, ...managed, path: null }] : []),
+  ];
+  return all.sort((a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source));
+}
+
+/** All sources, weakest first. */
+export const settingSources: readonly SettingsSource[] = [
+  "userSettings",
+  "projectSettings",
+  "localSettings",
+  "flagSettings",
+  "policySettings",
+];
+
+/** Reads a settings file. `null` where there is none, or nothing in it. */
+export async function readSettingsFile(files: FilesPort, path: string): Promise<CheckedSettings | null> {
+  try {
+    if ((await files.stat(path))?.kind !== "file") return null;
+    const text = new TextDecoder().decode(await files.read(path));
+    return text.trim() === "" ? null : checkSettings(parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Lays settings over each other: objects merge, lists add up, everything else is replaced. */
+export function mergeSettings(layers: readonly Settings[]): Settings {
+  const merged = new Map<string, unknown>();
+  for (const layer of layers) {
+    for (const [key, value] of Object.entries(layer)) {
+      if (key === "__proto__") continue;
+      const before = merged.get(key);
+      if (isObject(before) && isObject(value)) merged.set(key, mergeSettings([before, value]));
+      else if (Array.isArray(before) && Array.isArray(value)) merged.set(key, [...new Set([...before, ...value])]);
+      else merged.set(key, value);
+    }
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The permission rules of one source. Allow rules of a project that is not trusted do not count. */
+export function rulesOf(
+  { source, settings }: SettingsLayer,
+  projectDirectory: string,
+  trusted: boolean,
+): PermissionRule[] {
+  const permissions = settings.permissions;
+  if (!isObject(permissions)) return [];
+  const root = source === "projectSettings" || source === "localSettings" ? projectDirectory : undefined;
+  const mayAllow = source !== "projectSettings" || trusted;
+  const rules = (behavior: "allow" | "deny" | "ask"): PermissionRule[] =>
+    parseRules(permissions[behavior], behavior, source as RuleSource, root);
+  return [...rules("deny"), ...rules("ask"), ...(mayAllow ? rules("allow") : [])];
+}

@@ -1,0 +1,11 @@
+import { resolveModel } from "../catalogue/models.ts";
+import type { Settings } from "./layers.ts";
+
+/** What settings say for one model alone; `undefined` where they say nothing. Dated names of a model are the same model. */
+export function modelSetting(settings: Settings, model: string, key: string): unknown {
+  const plain = (name: string): string => resolveModel(name).replace(/(?:-\d{8})?(?:\[1m\])?$/, "");
+  const { modelSettings } = settings;
+  if (typeof modelSettings !== "object" || modelSettings === null) return undefined;
+  const found: unknown = Object.entries(modelSettings).find(([name]) => plain(name) === plain(model))?.[1];
+  return typeof found === "object" && found !== null ? (found as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,201 @@
+import type { FilesPort, Ids } from "../../ports.ts";
+import { isObject } from "../../unknown/fields.ts";
+import type { PermissionRule, PermissionUpdate, RuleSource } from "../permission/types.ts";
+import { checkSettings, type SettingsProblem } from "./check.ts";
+import { editSettings, withUpdate } from "./edit.ts";
+import {
+  isInline,
+  mergeSettings,
+  readJson,
+  readLayers,
+  readSettingsFile,
+  rulesOf,
+  type Settings,
+  type SettingsChoice,
+  type SettingsLayer,
+  type SettingsPlaces,
+  type SettingsSource,
+  settingSources,
+  settingsPath,
+} from "./layers.ts";
+
+type FileSource = "userSettings" | "projectSettings" | "localSettings";
+
+const fileSources: readonly FileSource[] = ["userSettings", "projectSettings", "localSettings"];
+
+/** Whether settings of this source stand in a file that the agent may write. */
+export const isFileSource = (source: string): source is FileSource =>
+  source === "userSettings" || source === "projectSettings" || source === "localSettings";
+
+/** What settings are read and written with. */
+export interface SettingsPorts {
+  readonly files: FilesPort;
+  readonly ids: Ids;
+}
+
+/** The settings of a session, and what changes them. */
+export class SettingsService {
+  readonly #ports: SettingsPorts;
+  readonly #places: SettingsPlaces;
+  readonly #choice: SettingsChoice;
+  #layers: readonly SettingsLayer[];
+  readonly #trusted: boolean;
+  #writing: Promise<void> = Promise.resolve();
+  #flagPlace: string;
+  readonly #told = new Set<string>();
+  #environment: Record<string, string | undefined> = {};
+
+  private constructor(
+    ports: SettingsPorts,
+    places: SettingsPlaces,
+    choice: SettingsChoice,
+    layers: readonly SettingsLayer[],
+    trusted: boolean,
+  ) {
+    this.#ports = ports;
+    this.#places = places;
+    this.#choice = choice;
+    this.#layers = layers;
+    this.#trusted = trusted;
+    this.#flagPlace = choice.flag === null || isInline(choice.flag) ? "--settings" : choice.flag;
+  }
+
+  /** Reads the settings of a session. Never rejects: files that cannot be read are left out. */
+  static async load(
+    ports: SettingsPorts,
+    places: SettingsPlaces,
+    choice: SettingsChoice,
+    trustFile: string,
+  ): Promise<SettingsService> {
+    const [layers, known] = await Promise.all([
+      readLayers(ports.files, places, choice),
+      readJson(ports.files, trustFile),
+    ]);
+    const projects = known?.projects;
+    const project = isObject(projects) ? projects[places.projectDirectory] : undefined;
+    const trusted = isObject(project) && project.hasTrustDialogAccepted === true;
+    return new SettingsService(ports, places, choice, layers, trusted);
+  }
+
+  /** Every source that says something, weakest first. */
+  get layers(): readonly SettingsLayer[] {
+    return this.#layers.filter(({ problems = [] }) => problems.every(({ scope }) => scope === "entry"));
+  }
+
+  /** Whether something is told for the first time. From then on it is known. */
+  isNews(text: string): boolean {
+    const before = this.#told.size;
+    return this.#told.add(text).size > before;
+  }
+
+  /** What does not count, by the place where it stands. */
+  get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    return this.#layers.flatMap(({ source, path, problems = [] }) => {
+      const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagPlace);
+      return problems.map((problem) => ({ place, problem }));
+    });
+  }
+
+  /** What of it was not taken before. */
+  takeProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    return this.problems.filter(({ place, problem: { key, text } }) => this.isNews(`${place} ${key} ${text}`));
+  }
+
+  /** All settings, merged. */
+  get effective(): Settings {
+    return mergeSettings(this.#layers.map(({ settings }) => settings));
+  }
+
+  /** Puts the variables that the settings name into an environment, now and when they change. None is taken out again. */
+  equip(environment: Record<string, string | undefined>): void {
+    this.#environment = environment;
+    const { env } = this.effective;
+    for (const [name, value] of Object.entries(isObject(env) ? env : {})) {
+      if (name !== "__proto__" && value !== null && typeof value !== "object") environment[name] = String(value);
+    }
+  }
+
+  /** What whoever looks after the machine has set. */
+  get managed(): Settings {
+    return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
+  }
+
+  /** Hooks that count: where the machine's settings say so, its own alone. */
+  get hooks(): unknown {
+    return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
+  }
+
+  get rules(): readonly PermissionRule[] {
+    return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
+  }
+
+  /** Whether what a source allows counts. */
+  honours(source: RuleSource): boolean {
+    return source !== "projectSettings" || this.#trusted;
+  }
+
+  /** Further folders that may be worked in, of sources that may say so. */
+  get honouredDirectories(): string[] {
+    return this.#layers.flatMap(({ source, settings: { permissions } }) => {
+      const listed = isObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
+      return Array.isArray(listed) ? listed.filter((name) => typeof name === "string" && name !== "") : [];
+    });
+  }
+
+  /** Whether a source is read in this session. */
+  reads(source: SettingsSource): boolean {
+    const name = source.replace("Settings", "");
+    return this.#choice.sources?.includes(name) ?? true;
+  }
+
+  /** Lays further settings over those of the command line, each whole. A value of `null` takes a setting away. */
+  applyFlags(settings: Settings): void {
+    const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
+    const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
+    this.#flagPlace = "settings of the host";
+    this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
+  }
+
+  /** Files that say something else than they did, with what they say now. Does not take it over. */
+  async changes(): Promise<SettingsLayer[]> {
+    const found = fileSources.map(async (source): Promise<SettingsLayer[]> => {
+      const path = this.reads(source) ? settingsPath(source, this.#places) : null;
+      if (path === null) return [];
+      const now = (await readSettingsFile(this.#ports.files, path)) ?? { settings: {}, problems: [] };
+      const before = this.#layers.find((layer) => layer.source === source)?.settings ?? {};
+      return JSON.stringify(now.settings) === JSON.stringify(before) ? [] : [{ source, ...now, path }];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** Takes over what a file says now. */
+  adopt(layer: SettingsLayer): void {
+    this.#replace(layer);
+  }
+
+  /** Changes the settings of a source in its file. Changes of one session follow each other. */
+  async change(source: FileSource, edit: (settings: Settings) => Settings): Promise<void> {
+    const path = settingsPath(source, this.#places);
+    if (path === null) return;
+    const write = this.#writing.then(async () => {
+      const settings = await editSettings(path, edit, this.#ports);
+      if (this.reads(source)) this.#replace({ source, settings, path });
+    });
+    this.#writing = write.catch(() => {});
+    await write;
+  }
+
+  /** Keeps a permission update in the settings of its source. */
+  async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
+    if (update.type === "addRules" && update.rules.length === 0) return;
+    await this.change(source, (settings) => withUpdate(settings, update));
+  }
+
+  #replace(layer: SettingsLayer): void {
+    const others = this.#layers.filter(({ source }) => source !== layer.source);
+    this.#layers = [...others, layer].sort(
+      (a, b) => settingSources.indexOf(a.source) - settingSources.indexOf(b.source),
+    );
+    this.equip(this.#environment);
+  }
+}

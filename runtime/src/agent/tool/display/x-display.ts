@@ -1,0 +1,63 @@
+import type { Ports } from "../../../ports.ts";
+import type { DisplayService } from "../../core/tool-services.ts";
+import { toBase64 } from "../file/view/base64.ts";
+
+/** The variable that configures a display: the name of an X display, such as `:0`. `DISPLAY` alone is none. */
+const variable = "AGENTWIRE_DISPLAY";
+
+/** The display that the environment configures; `null` where it configures none. */
+export const displayName = (env: Ports["env"]): string | null => env[variable]?.trim() || null;
+
+const buttons = { left: "1", middle: "2", right: "3" } as const;
+
+/**
+ * The configured X display, reached by the programs that people use for it: `import` of ImageMagick takes pictures,
+ * `xdotool` clicks and types. `null` where none is configured. Rejects with what the program said where it fails, and
+ * by name where it is not installed. `folder` holds a picture for the moment between taking and reading it.
+ */
+export function xDisplay({ processes, files, ids, env }: Ports, cwd: string, folder: string): DisplayService | null {
+  const display = displayName(env);
+  if (display === null) return null;
+
+  async function run(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const child = processes.spawn(program, args, { cwd, env: { ...env, DISPLAY: display ?? undefined } });
+    let said = "";
+    child.onOutput((_, text) => {
+      said = (said + text).slice(0, longestWords);
+    });
+    const stop = (): void => child.kill("SIGTERM");
+    signal.addEventListener("abort", stop, { once: true });
+    child.input("");
+    const { code } = await child.end;
+    signal.removeEventListener("abort", stop);
+    signal.throwIfAborted();
+    if (code === notFound) throw new Error(`the program '${program}' is not installed.`);
+    if (code !== 0) throw new Error(`${program} failed on display ${display}: ${said.trim() || "it gave no reason."}`);
+  }
+
+  return {
+    async screenshot(signal) {
+      await files.makeDirectory(folder);
+      const path = `${folder}/screen-${ids.uuid()}.png`;
+      try {
+        await run("import", ["-window", "root", path], signal);
+        return toBase64(await files.read(path));
+      } finally {
+        await files.remove(path).catch(() => {});
+      }
+    },
+    async click(x, y, button, count, signal) {
+      const repeated = ["click", "--repeat", String(count), "--delay", "80", buttons[button]];
+      await run("xdotool", ["mousemove", String(x), String(y), ...repeated], signal);
+    },
+    async type(text, signal) {
+      if (text !== "") await run("xdotool", ["type", "--clearmodifiers", "--", text], signal);
+    },
+  };
+}
+
+/** How a program ends that is not there. */
+const notFound = 127;
+/** Longest text of a program that a message repeats, in characters. */
+const longestWords = 2000;

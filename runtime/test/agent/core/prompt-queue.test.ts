@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import {
+  PromptQueue,
+  plainPrompt,
+  type QueuedPrompt,
+  takeJoining,
+  takeNext,
+} from "../../../src/agent/core/prompt-queue.ts";
+
+const words = (content: string, fields: Partial<QueuedPrompt> = {}): QueuedPrompt => ({
+  ...plainPrompt(content),
+  ...fields,
+});
+
+test("makes one prompt of plain words that wait behind each other", () => {
+  const { next, rest } = takeNext([words("one", { uuid: "a" }), words("two"), words("three", { uuid: "b" })]);
+  expect(next).toMatchObject({ content: "one\ntwo\nthree", merged: ["a"], uuid: "b" });
+  expect(rest).toEqual([]);
+});
+
+test.each([
+  ["a message that asks nothing", { query: false }],
+  ["a message that nobody typed", { synthetic: true }],
+])("keeps %s by itself", (_, fields) => {
+  expect(takeNext([words("one", fields), words("two")]).next?.content).toBe("one");
+  expect(takeNext([words("one"), words("two", fields)]).next?.content).toBe("one");
+});
+
+test("takes what may wait for the end only when nothing else waits", () => {
+  const late = words("late", { priority: "later" });
+  const { next, rest } = takeNext([late, words("soon")]);
+  expect(next?.content).toBe("soon");
+  expect(takeNext(rest).next).toEqual(late);
+});
+
+test("lets a turn that is at work take in what need not wait for its end", () => {
+  const { joining, rest } = takeJoining([words("now too"), words("later", { priority: "later" }), words("/clear")]);
+  expect(joining.map(({ content }) => content)).toEqual(["now too"]);
+  expect(rest).toHaveLength(2);
+});
+
+test("knows a message again by its id", () => {
+  const inbox = new PromptQueue();
+  expect(inbox.recognise("u")).toBe("new");
+  inbox.add(words("one", { uuid: "u" }));
+  expect(inbox.recognise("u")).toBe("waiting");
+  inbox.next();
+  expect(inbox.recognise("u")).toBe("taken");
+  expect(inbox.recognise(null)).toBe("new");
+  expect(inbox.recognise(null)).toBe("new");
+  inbox.recall(["before"]);
+  expect(inbox.recognise("before")).toBe("earlier");
+});
+
+test("puts an urgent message in front, and drops by id or all", () => {
+  const inbox = new PromptQueue();
+  inbox.add(words("one", { uuid: "a" }));
+  inbox.add(words("urgent", { uuid: "b", priority: "now" }));
+  expect(inbox.uuids).toEqual(["b", "a"]);
+  expect(inbox.drop("a")).toEqual(["a"]);
+  expect(inbox.drop()).toEqual(["b"]);
+  expect(inbox.next()).toBeNull();
+});
+
+test("answers the last of several reports of tasks, and lets reports and letters join a turn", () => {
+  const report = (runId: string) =>
+    words(`task ${runId} is done`, { origin: { kind: "task-notification", producer: "session-task", runId } });
+  const letter = words("a letter", {
+    origin: { kind: "peer", from: "mate", senderTaskId: "a1", name: "mate", body: "a letter" },
+  });
+  const first = takeNext([report("one"), report("two"), letter]);
+  expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
+  expect(takeNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
+  expect(takeJoining([report("one"), letter]).joining).toHaveLength(2);
+  const inbox = new PromptQueue();
+  inbox.add(report("one"));
+  inbox.add(words("of the host"));
+  expect(inbox.size).toBe(1);
+});

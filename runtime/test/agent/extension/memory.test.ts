@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { memoryText, readMemory } from "../../../src/agent/extension/memory.ts";
+import { systemFiles } from "../../../src/node/port/files.ts";
+
+const rooms: string[] = [];
+afterEach(async () => {
+  for (const room of rooms.splice(0)) await rm(room, { recursive: true, force: true });
+});
+
+async function room(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "memory-"));
+  rooms.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, ".."), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+const read = (folder: string, sources: readonly string[] | null, excludes: readonly string[] = []) =>
+  readMemory(systemFiles, {
+    configDirectory: join(folder, "config"),
+    projectDirectory: join(folder, "work/project"),
+    home: folder,
+    sources,
+    excludes,
+  });
+
+test("goes from the user over the folders above down to the project, imports behind the file that names them", async () => {
+  const folder = await room({
+    "config/CLAUDE.md": "user",
+    "work/CLAUDE.md": "above",
+    "work/project/CLAUDE.md": "project, see @docs/more.md and `@docs/code.md`",
+    "work/project/docs/more.md": "more @../CLAUDE.md",
+    "work/project/docs/code.md": "only quoted",
+    "work/project/CLAUDE.local.md": "local",
+  });
+  const texts = (await read(folder, null)).map(({ text }) => text.slice(0, 7));
+  expect(texts).toEqual(["user", "above", "project", "more @.", "local"]);
+});
+
+test("reads only the sources that were asked for", async () => {
+  const folder = await room({ "config/CLAUDE.md": "user", "work/project/CLAUDE.md": "project" });
+  expect((await read(folder, ["user"])).map(({ text }) => text)).toEqual(["user"]);
+  expect(await read(folder, [])).toEqual([]);
+});
+
+test("no memory is no text", () => {
+  expect(memoryText([])).toBeNull();
+});
+
+test("files that settings exclude are left out, by pattern or by path", async () => {
+  const folder = await room({
+    "work/CLAUDE.md": "above",
+    "work/project/CLAUDE.md": "project",
+    "work/project/.claude/rules/r.md": "rule",
+  });
+  const texts = async (excludes: readonly string[]): Promise<string[]> =>
+    (await read(folder, ["project"], excludes)).map(({ text }) => text);
+  expect(await texts(["**/project/CLAUDE.md"])).toEqual(["above", "rule"]);
+  expect(await texts([join(folder, "work/CLAUDE.md")])).toEqual(["project", "rule"]);
+});

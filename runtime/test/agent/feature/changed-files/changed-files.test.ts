@@ -1,0 +1,67 @@
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Agent } from "../../../../src/agent/agent.ts";
+import type { Thread } from "../../../../src/agent/core/thread.ts";
+import { tellChangedFiles } from "../../../../src/agent/feature/changed-files/changed-files.ts";
+import type { SeenFile } from "../../../../src/agent/tool/file/memory.ts";
+import { nodePorts } from "../../../../src/node/port/ports.ts";
+
+let root = "";
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "changed-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => `l${index + 1}\n`).join("");
+const later = new Date(2_000_000_000_000);
+
+/** A conversation whose model wrote a file; `change` is what somebody else makes of it. */
+async function told(before: string, change: string | null, seen: Partial<SeenFile> = {}, mayRead = true) {
+  const path = join(root, "f.txt");
+  if (change !== null) {
+    await writeFile(path, change);
+    await utimes(path, later, later);
+  }
+  const files = new Map([[path, { content: before, modified: 1_000_000_000_000, whole: true, own: true, ...seen }]]);
+  const snippets: unknown[] = [];
+  const words: string[] = [];
+  const thread = {
+    files,
+    conversation: { add: ({ content }: { content: { text: string }[] }) => words.push(content[0]?.text ?? "") },
+    transcript: {
+      chain: (_: string, { attachment }: { attachment: { snippet: string } }) => snippets.push(attachment.snippet),
+    },
+  } as unknown as Thread;
+  const agent = { ports: nodePorts(), permissions: { mayRead: async () => mayRead } } as unknown as Agent;
+  await tellChangedFiles(agent, thread);
+  const first = [...snippets];
+  await tellChangedFiles(agent, thread);
+  expect(snippets).toEqual(first);
+  expect(words.every((text) => text.includes(path))).toBe(true);
+  return { snippets: first, seen: files.get(path) };
+}
+
+test("shows a change with eight lines around it, once", async () => {
+  const { snippets, seen } = await told(lines(30), lines(30).replace("l20\n", "other\n"));
+  const shown = Array.from({ length: 17 }, (_, index) => `${index + 12}\t${index === 8 ? "other" : `l${index + 12}`}`);
+  expect(snippets).toEqual([shown.join("\n")]);
+  expect(seen).toEqual({ content: lines(30).replace("l20\n", "other\n"), modified: later.getTime(), whole: true });
+});
+
+test("shows distant changes as passages of their own", async () => {
+  const { snippets } = await told(lines(60), lines(60).replace("l2\n", "").replace("l50\n", "x\n"));
+  expect(String(snippets[0]).split("\n...\n")).toHaveLength(2);
+});
+
+test.each([
+  ["a file that was only touched", "same\n", "same\n", {}, true],
+  ["a file that was only read", "a\n", "b\n", { own: false }, true],
+  ["a file that is gone", "a\n", null, {}, true],
+  ["a file that may not be read", "a\n", "b\n", {}, false],
+  ["a file that is as old as it was", "a\n", "b\n", { modified: later.getTime() }, true],
+  ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
+])("says nothing of %s", async (_, before, change, seen, mayRead) => {
+  expect((await told(before, change, seen, mayRead)).snippets).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { say, use } from "../../fixture/scripted-model.ts";
+import { type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
+
+const enabled = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
+const argv = ["--permission-mode=acceptEdits", "--replay-user-messages"];
+const first = "aaaaaaaa-0000-4000-8000-000000000001";
+const second = "aaaaaaaa-0000-4000-8000-000000000002";
+
+async function prompt(agent: Driven, uuid: string): Promise<void> {
+  const before = agent.frames.filter(isResult).length;
+  agent.send({
+    type: "user",
+    uuid,
+    session_id: "",
+    parent_tool_use_id: null,
+    message: { role: "user", content: "go" },
+  });
+  await agent.until((frame) => isResult(frame) && agent.frames.filter(isResult).length > before);
+}
+
+async function rewind(agent: Driven, id: string, uuid: string, dry: boolean): Promise<unknown> {
+  const request = { subtype: "rewind_files", user_message_id: uuid, dry_run: dry };
+  agent.send({ type: "control_request", request_id: id, request });
+  const isAnswer = (frame: Frame) =>
+    frame.type === "control_response" && (frame.response as Frame | undefined)?.request_id === id;
+  const { response } = await agent.until(isAnswer);
+  return (response as Frame).response;
+}
+
+const write = (id: string, name: string, content: string) =>
+  use(id, "Write", { file_path: `/project/${name}`, content });
+
+test("puts files back to what they were, in a resumed session and in a copy of it too", async () => {
+  const files = new Map([["/project/a.txt", "one\n"]]);
+  const turns = [write("t1", "a.txt", "two\n"), write("t2", "b.txt", "new\n"), say("A")];
+  const agent = drive([...turns, write("t3", "a.txt", "three\n"), say("B")], argv, files, enabled);
+  await prompt(agent, first);
+  await prompt(agent, second);
+  const sessionId = String(agent.frames.find(isResult)?.session_id);
+  await agent.end();
+  expect(files.get("/project/a.txt")).toBe("three\n");
+  const transcript = [...files].find(([path]) => path.endsWith(`${sessionId}.jsonl`))?.[1] ?? "";
+  const rows = transcript.trim().split("\n");
+  const lines = rows.map((row) => JSON.parse(row) as Frame);
+  const deltas = lines.filter(({ type }) => type === "file-history-delta");
+  const calls = lines.filter(({ type }) => type === "assistant").map(({ uuid }) => uuid);
+  expect(deltas.map(({ messageId }) => calls.indexOf(messageId))).toEqual([0, 1]);
+
+  const resumed = drive([], [...argv, `--resume=${sessionId}`], files, enabled);
+  expect(await rewind(resumed, "r1", second, true)).toEqual({
+    canRewind: true,
+    filesChanged: ["/project/a.txt"],
+    insertions: 1,
+    deletions: 1,
+  });
+  await rewind(resumed, "r2", second, false);
+  expect(files.get("/project/a.txt")).toBe("two\n");
+  await resumed.end();
+
+  const copy = drive([], [...argv, `--resume=${sessionId}`, "--fork-session"], files, enabled);
+  await rewind(copy, "r3", first, false);
+  expect(files.get("/project/a.txt")).toBe("one\n");
+  expect(files.has("/project/b.txt")).toBe(false);
+  await copy.end();
+});
+
+test("cannot put back what it has no copy of", async () => {
+  const files = new Map([["/project/a.txt", "one\n"]]);
+  const agent = drive([write("t1", "a.txt", "two\n"), say("A")], argv, files, enabled);
+  await prompt(agent, first);
+  for (const name of files.keys()) if (name.includes("/file-history/")) files.delete(name);
+  expect(await rewind(agent, "r1", first, true)).toMatchObject({ canRewind: false });
+  expect(files.get("/project/a.txt")).toBe("two\n");
+  await agent.end();
+});

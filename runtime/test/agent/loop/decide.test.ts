@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  decide,
+  maxContinuations,
+  newTurn,
+  type TurnEvent,
+  type TurnLimits,
+  type TurnState,
+} from "../../../src/agent/loop/decide.ts";
+
+const free: TurnLimits = { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 8 };
+const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent => ({
+  kind: "answered",
+  stopReason,
+  toolUses,
+  visible,
+  costUsd: 0,
+});
+const toolsDone = (fields: object = {}): TurnEvent => ({
+  kind: "tools-done",
+  aborted: false,
+  halted: null,
+  structured: null,
+  costUsd: 0,
+  ...fields,
+});
+
+/** Takes a turn through events and says what is to be done after the last of them. */
+function walk(events: readonly TurnEvent[], limits: TurnLimits = free) {
+  let state: TurnState = newTurn;
+  let step = decide(state, events[0] as TurnEvent, limits);
+  for (const event of events.slice(1)) {
+    state = step.state;
+    step = decide(state, event, limits);
+  }
+  return step.action;
+}
+
+test("asks the Stop hooks when an answer is final, and ends when they agree", () => {
+  expect(walk([answered("end_turn")])).toEqual({ do: "ask-stop-hooks" });
+  expect(walk([answered("end_turn"), { kind: "stop-hooks", verdict: "end" }])).toMatchObject({
+    end: { kind: "completed" },
+  });
+});
+
+test("runs tools, whatever the stop reason, and calls again", () => {
+  expect(walk([answered("tool_use", 2)])).toEqual({ do: "run-tools" });
+  expect(walk([answered("tool_use", 2), toolsDone()])).toEqual({ do: "call" });
+});
+
+test("lets a truncated answer go on three times", () => {
+  const cut = answered("max_tokens");
+  expect(walk(Array(maxContinuations).fill(cut))).toEqual({ do: "nudge", with: "output-limit" });
+  expect(walk(Array(maxContinuations + 1).fill(cut))).toMatchObject({ end: { kind: "output-exhausted" } });
+});
+
+test("counts calls against the limit after the tools have run", () => {
+  const limits = { ...free, maxTurns: 1 };
+  expect(walk([answered("tool_use", 1), toolsDone()], limits)).toMatchObject({ end: { kind: "max-turns" } });
+});
+
+test("says what a Stop hook said even where no call is left", () => {
+  const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
+  expect(walk(events, { ...free, maxTurns: 1 })).toEqual({ do: "end", end: { kind: "max-turns" }, after: "stop-hook" });
+});
+
+test("ends although Stop hooks block, once they did so too often without a tool between", () => {
+  const blocked: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
+  const limits = { ...free, stopBlocks: 2 };
+  expect(walk([...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  const overruled = { do: "end", end: { kind: "stop-hook-overruled", blocks: 3 }, after: "stop-hook" };
+  expect(walk([...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
+  const tools = [answered("tool_use", 1), toolsDone()];
+  expect(walk([...blocked, ...tools, ...blocked, ...blocked], limits)).toEqual({ do: "nudge", with: "stop-hook" });
+  expect(walk([...blocked, ...tools, ...blocked, ...blocked, ...blocked], limits)).toEqual(overruled);
+  const goal: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "goal" }];
+  expect(walk(Array(5).fill(goal).flat(), limits)).toEqual({ do: "nudge", with: "stop-hook" });
+});
+
+test("stops when the budget is used up, with an answer or with what tools did", () => {
+  const limits = { ...free, maxBudgetUsd: 1 };
+  expect(walk([{ ...answered("tool_use", 1), costUsd: 1 } as TurnEvent], limits)).toMatchObject({
+    end: { kind: "budget" },
+  });
+  expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 1 })], limits)).toMatchObject({ end: { kind: "budget" } });
+  expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 0.9 })], limits)).toEqual({ do: "call" });
+});
+
+test("gives up on a structured output after five that do not fit", () => {
+  const limits = { ...free, structured: true };
+  const round = [answered("tool_use", 1), toolsDone({ structured: "refused" })];
+  expect(walk([...round, ...round, ...round, ...round], limits)).toEqual({ do: "call" });
+  expect(walk([...round, ...round, ...round, ...round, ...round], limits)).toMatchObject({
+    end: { kind: "structured-exhausted" },
+  });
+});
+
+test("asks once for a structured output that was not given", () => {
+  const limits = { ...free, structured: true };
+  expect(walk([answered("end_turn")], limits)).toEqual({ do: "nudge", with: "structured-output" });
+  expect(walk([answered("end_turn"), answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks" });
+});
+
+test("regression: Stop hooks were not asked after a structured output; what they say does not keep the turn going", () => {
+  const limits = { ...free, structured: true };
+  const given = [answered("tool_use", 1), toolsDone({ structured: "given" })];
+  expect(walk(given, limits)).toEqual({ do: "ask-stop-hooks" });
+  for (const verdict of ["end", "blocked", "context", "prevented"] as const) {
+    expect(walk([...given, { kind: "stop-hooks", verdict }], limits)).toEqual({
+      do: "end",
+      end: { kind: "completed" },
+    });
+  }
+});
+
+test("refuses an event that cannot happen in this phase", () => {
+  expect(() => decide(newTurn, toolsDone(), free)).toThrow('A turn that is calling cannot take "tools-done"');
+});
+
+test("ends every turn that has a limit", () => {
+  const stop = fc.constantFrom("end_turn", "max_tokens", "refusal", "pause_turn", "tool_use");
+  const choice = fc.record({
+    stop,
+    tools: fc.nat(2),
+    visible: fc.boolean(),
+    verdict: fc.constantFrom("end", "blocked", "context"),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(choice, { minLength: 40, maxLength: 40 }),
+      fc.integer({ min: 1, max: 8 }),
+      (choices, maxTurns) => {
+        const limits = { ...free, maxTurns };
+        let step = decide(newTurn, answered("end_turn"), limits);
+        for (const { stop: reason, tools, visible, verdict } of choices) {
+          const { action, state } = step;
+          if (action.do === "end") return true;
+          const event: TurnEvent =
+            action.do === "run-tools"
+              ? toolsDone()
+              : action.do === "ask-stop-hooks"
+                ? { kind: "stop-hooks", verdict: verdict as "end" | "blocked" | "context" }
+                : answered(reason, tools, visible);
+          step = decide(state, event, limits);
+        }
+        return step.action.do === "end" && step.state.rounds <= maxTurns;
+      },
+    ),
+  );
+});

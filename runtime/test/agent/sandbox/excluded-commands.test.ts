@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { excludedCommands, runsOutside } from "../../../src/agent/sandbox/excluded-commands.ts";
+import type { SettingsLayer } from "../../../src/agent/settings/layers.ts";
+
+const patterns = ["docker:*", "git status", "npm run *"];
+
+test.each([
+  "docker ps",
+  "docker",
+  "git status",
+  "docker ps | docker inspect x",
+  "npm run build && docker push",
+  "docker ps 2>&1",
+])("%s runs outside", (line) => {
+  expect(runsOutside(line, patterns)).toBe(true);
+});
+
+test.each([
+  "ls",
+  "dockerd",
+  "git status -s",
+  "docker ps | sh",
+  "docker ps; curl example.org",
+  "cd / && docker ps",
+  "docker ps > out.txt",
+  "docker run $(cat x)",
+  "docker run `cat x`",
+  "(docker ps)",
+  "docker run <<E\nx\nE",
+  "A=1 docker ps",
+  "",
+])("%s stays inside", (line) => {
+  expect(runsOutside(line, patterns)).toBe(false);
+});
+
+test("a command behind an excluded one keeps the whole line inside", () => {
+  const word = fc
+    .stringMatching(/^[a-z]{1,8}$/)
+    .filter((name) => name !== "docker" && name !== "npm" && name !== "git");
+  fc.assert(
+    fc.property(word, fc.constantFrom(" && ", " || ", "; ", " | ", "\n"), (other, between) => {
+      expect(runsOutside(`docker ps${between}${other}`, patterns)).toBe(false);
+    }),
+  );
+});
+
+const layer = (source: SettingsLayer["source"], sandbox: object): SettingsLayer => ({
+  source,
+  settings: { sandbox },
+  path: null,
+});
+
+test("all sources add up, but for a project where others want commands to stay inside", () => {
+  const own = layer("userSettings", { excludedCommands: ["a"] });
+  const shared = layer("projectSettings", { excludedCommands: ["b", 5, ""] });
+  expect(excludedCommands([own, shared])).toEqual(["a", "b"]);
+  const locked = { allowUnsandboxedCommands: false };
+  expect(excludedCommands([own, shared, layer("flagSettings", locked)])).toEqual(["a"]);
+  expect(excludedCommands([own, shared, layer("localSettings", locked)])).toEqual(["a", "b"]);
+  const domains = { network: { allowManagedDomainsOnly: true } };
+  expect(excludedCommands([own, shared, layer("policySettings", domains)])).toEqual(["a"]);
+  expect(excludedCommands([own, shared, layer("flagSettings", domains)])).toEqual(["a", "b"]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { Sandbox, sandboxRefusal } from "../../../src/agent/sandbox/sandbox.ts";
+import type { SandboxPort, SandboxWalls } from "../../../src/ports.ts";
+
+const port = (obstacle: string | null): SandboxPort & { readonly asked: SandboxWalls[] } => {
+  const asked: SandboxWalls[] = [];
+  return {
+    asked,
+    obstacle: async () => obstacle,
+    wrap: async (command, walls) => {
+      asked.push(walls);
+      return `walls ${command}`;
+    },
+    close: async () => {},
+  };
+};
+const wish = (fields: object = {}) => ({ sandbox: { enabled: true, ...fields } });
+
+test("a sandbox that cannot be had is refused where it is required, and told of where it is not", async () => {
+  const warned: string[] = [];
+  const refusal = (settings: object, sandbox?: SandboxPort) =>
+    sandboxRefusal(sandbox === undefined ? {} : { sandbox }, { ...settings }, (text) => warned.push(text));
+  expect(await refusal({}, port("no bwrap"))).toBeNull();
+  expect(await refusal(wish({ failIfUnavailable: true }), port(null))).toBeNull();
+  expect(warned).toEqual([]);
+  expect(await refusal(wish({ failIfUnavailable: true }), port("no bwrap"))).toMatch(/unavailable: no bwrap/);
+  expect(await refusal(wish({ failIfUnavailable: true }))).toMatch(/carries no sandbox/);
+  expect(await refusal(wish(), port("no bwrap"))).toBeNull();
+  expect(warned).toEqual([expect.stringMatching(/WITHOUT a sandbox.*no bwrap/)]);
+});
+
+test("commands run inside, and leave only where the settings let them", async () => {
+  const machine = port(null);
+  const inside = new Sandbox({ sandbox: machine }, () => wish({ filesystem: { allowWrite: ["/data"] } }));
+  expect(await inside.enclose("ls", { command: "ls", leaving: false }, ["/project"])).toBe("walls ls");
+  expect(machine.asked[0]?.writable).toEqual(["/project", "/data"]);
+  expect(await inside.enclose("ls", { command: "ls", leaving: true }, [])).toBe("ls");
+  expect(await inside.vouches("ls", true)).toBe(false);
+  const closed = new Sandbox({ sandbox: machine }, () => wish({ allowUnsandboxedCommands: false }));
+  expect(await closed.enclose("ls", { command: "ls", leaving: true }, [])).toBe("walls ls");
+  const off = new Sandbox({ sandbox: machine }, () => ({}));
+  expect(await off.enclose("ls", { command: "ls", leaving: false }, [])).toBe("ls");
+});
+
+test("only real walls stand in for a permission", async () => {
+  const vouches = (obstacle: string | null, fields: object = {}) =>
+    new Sandbox({ sandbox: port(obstacle) }, () => wish(fields)).vouches("ls", false);
+  expect(await vouches(null)).toBe(true);
+  expect(await vouches(null, { autoAllowBashIfSandboxed: false })).toBe(false);
+  expect(await vouches("no bwrap")).toBe(false);
+});
+
+test("commands that settings exclude run outside, and no walls stand in for their permission", async () => {
+  const sandbox = new Sandbox(
+    { sandbox: port(null) },
+    () => wish({ allowUnsandboxedCommands: false }),
+    () => ["docker:*"],
+  );
+  expect(await sandbox.enclose("run", { command: "docker ps", leaving: false }, [])).toBe("run");
+  expect(await sandbox.vouches("docker ps", false)).toBe(false);
+  expect(await sandbox.enclose("run", { command: "docker ps; ls", leaving: false }, [])).toBe("walls run");
+});

@@ -1,0 +1,105 @@
+import { mkdtemp, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool.ts";
+import { resultOf } from "../../../src/agent/core/tool-result.ts";
+import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
+import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
+import { TaskList } from "../../../src/agent/tool/task-list.ts";
+import { Pages } from "../../../src/agent/tool/web/page.ts";
+import { nodePorts } from "../../../src/node/port/ports.ts";
+
+/** A session of tools in a folder of its own. */
+export interface Workshop {
+  readonly folder: string;
+  readonly context: ToolContext;
+  /** Commands that became tasks, with how they ended. */
+  readonly tasks: { readonly start: CommandStart; end?: string }[];
+  /** Takes a call through its checks and runs it. */
+  call(tool: Tool, input: object): Promise<ToolResult>;
+}
+
+/** Opens a workshop on the machine's own files and commands. */
+export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<Workshop> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), "agentwire-tool-")));
+  const folder = join(home, "project");
+  const ports = nodePorts();
+  await ports.files.makeDirectory(folder);
+  const tasks: Workshop["tasks"] = [];
+  const planPath = join(home, "plans", "plan.md");
+  let plan: string | null = null;
+  const context: ToolContext = {
+    ports,
+    signal: new AbortController().signal,
+    toolUseId: "toolu_1",
+    sessionId: "00000000-0000-4000-8000-000000000000",
+    model: "claude-opus-5-5",
+    permissionMode: "default",
+    projectDirectory: folder,
+    additionalDirectories: [],
+    folders: {
+      results: join(home, "results"),
+      tasks: join(home, "tasks"),
+      scratch: join(home, "scratch"),
+      home,
+    },
+    shell: { cwd: folder },
+    files: new Map(),
+    sandbox: new Sandbox({}, () => ({})),
+    childEnvironment: {},
+    services: {
+      commands: {
+        noteShell: () => undefined,
+        start(start) {
+          const task: Workshop["tasks"][number] = { start };
+          tasks.push(task);
+          const end = (status: string) => {
+            task.end = status;
+          };
+          return { id: `b${tasks.length}`, moveToBackground: () => undefined, end };
+        },
+      },
+      taskList: new TaskList(),
+      plan: {
+        enter: () => undefined,
+        exit: () => undefined,
+        read: async () => (plan === null ? null : { path: planPath, text: plan }),
+        keep: async (text) => {
+          plan = text;
+          return planPath;
+        },
+        place: async () => planPath,
+      },
+      permissions: { mayRead: async () => true, hidden: async () => () => false },
+      skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
+      subagents: {
+        launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),
+        running: () => null,
+        stop: () => undefined,
+        send: async () => ({ success: false, message: "There are no agents in the workshop." }),
+        request: () => ({ success: false, message: "There are no agents in the workshop." }),
+        teams: false,
+        list: () => [],
+      },
+      catalogue: () => [],
+      resources: null,
+      web: new Pages(ports.web, ports.clock),
+      ask: async (question) => ({ ok: true, text: `asked: ${question}` }),
+      display: null,
+      answer: null,
+    },
+    ...fields,
+  };
+  return {
+    folder,
+    context,
+    tasks,
+    async call(tool, raw) {
+      const accepted = tool.accept(raw);
+      if (!accepted.ok) return accepted.result;
+      const wrong = await tool.validate(accepted.input, context);
+      if (wrong !== null) return { content: wrong, isError: true, structured: `Error: ${wrong}` };
+      return resultOf(tool, accepted.input, await tool.run(accepted.input, context), context);
+    },
+  };
+}
