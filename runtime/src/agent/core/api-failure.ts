@@ -105,3 +105,13 @@ export function failureText(failure: ApiFailure): string {
   if (status === 429) return `API Error: Request rejected (429) · ${message}`;
   return `API Error: ${status} ${message}`;
 }
+
+/** A coming try. */
+export interface RetryNotice {
+  readonly attempt: number;
+  readonly maxRetries: number;
+  readonly delayMs: number;
+  readonly status: number | null;
+  readonly error: string;
+  readonly failure: ApiFailure;
+}

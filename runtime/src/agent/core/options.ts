@@ -1,6 +1,9 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
-import type { ThinkingChoice } from "../model/request.ts";
+
 import type { PermissionMode } from "./permission-mode.ts";
+
+/** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
+export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
 
 /** How a process takes its input and gives its output. */
 export interface StreamOptions {

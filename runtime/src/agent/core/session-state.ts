@@ -1,6 +1,6 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
-import type { ThinkingChoice } from "../model/request.ts";
 import { Conversation } from "./conversation.ts";
+import type { ThinkingChoice } from "./options.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { ContextUsage } from "./thread.ts";
 import { UsageLedger } from "./usage-ledger.ts";

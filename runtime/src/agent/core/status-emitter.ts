@@ -1,21 +1,37 @@
-import type { Agent } from "../agent.ts";
+import type { Ids } from "../../ports.ts";
+import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelFacts } from "../catalogue/models.ts";
-import { stopMisnamed } from "../hook/text.ts";
+import type { AgentOptions } from "./options.ts";
+import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
+import type { SessionState } from "./session-state.ts";
 import type { Thread } from "./thread.ts";
 
 /** The states that a host is told of. */
 export type SessionPhase = "idle" | "running" | "requires_action";
 
+/** What the emitter speaks through, and what it reports on. */
+export interface StatusServices {
+  readonly ports: { readonly ids: Ids };
+  readonly options: Pick<AgentOptions, "streams">;
+  readonly session: Pick<SessionState, "mode" | "title" | "conversation">;
+  readonly out: Outbox;
+  /** The transcript of the main conversation. */
+  readonly transcript: Pick<TranscriptWriter, "aside" | "chain">;
+}
+
+/** The host is told this where a Stop hook answered for another event. */
+const stopMisnamed = "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
+
 /** What the agent tells a host of itself, apart from answers and results. */
 export class StatusEmitter {
-  readonly #agent: Agent;
+  readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
   #openQuestions = 0;
   #stopHookTold = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: StatusServices) {
+    this.#services = services;
   }
 
   get phase(): SessionPhase {
@@ -26,8 +42,8 @@ export class StatusEmitter {
   state(phase: SessionPhase, again = false): void {
     if (this.#phase === phase && !again) return;
     this.#phase = phase;
-    if (!this.#agent.options.streams.sessionState) return;
-    this.#agent.out.system("session_state_changed", { state: phase, sdk_host_only: true });
+    if (!this.#services.options.streams.sessionState) return;
+    this.#services.out.system("session_state_changed", { state: phase, sdk_host_only: true });
   }
 
   /** A question is put to the host: the session waits for it. */
@@ -43,22 +59,22 @@ export class StatusEmitter {
   }
 
   lifecycle(uuid: string | null, state: "queued" | "started" | "completed" | "cancelled"): void {
-    if (uuid !== null) this.#agent.out.emit({ type: "command_lifecycle", command_uuid: uuid, state });
+    if (uuid !== null) this.#services.out.emit({ type: "command_lifecycle", command_uuid: uuid, state });
   }
 
   informational(content: string, level: "notice" | "warning", fields: object = {}): void {
-    this.#agent.out.system("informational", { content, level, ...fields });
+    this.#services.out.system("informational", { content, level, ...fields });
   }
 
   titleChanged(title: string): void {
-    this.#agent.session.title = title;
-    this.#agent.out.system("session_title_changed", { title });
-    this.#agent.transcript.aside({ type: "custom-title", customTitle: title });
-    this.#agent.transcript.aside({ type: "agent-name", agentName: title });
+    this.#services.session.title = title;
+    this.#services.out.system("session_title_changed", { title });
+    this.#services.transcript.aside({ type: "custom-title", customTitle: title });
+    this.#services.transcript.aside({ type: "agent-name", agentName: title });
   }
 
   modeChanged(): void {
-    this.#agent.out.system("status", { status: null, permissionMode: this.#agent.session.mode });
+    this.#services.out.system("status", { status: null, permissionMode: this.#services.session.mode });
   }
 
   /** A turn begins: it has troubles of its own. */
@@ -75,7 +91,7 @@ export class StatusEmitter {
   stopHookProblem(): void {
     if (this.#stopHookTold) return;
     this.#stopHookTold = true;
-    this.#agent.out.system("notification", {
+    this.#services.out.system("notification", {
       key: "stop-hook-error",
       text: "a Stop hook sent the turn on",
       priority: "immediate",
@@ -86,7 +102,7 @@ export class StatusEmitter {
   stopHooksOverruled(blocks: number): void {
     const text = `Stop hooks kept the turn going ${blocks} times in a row, so it was ended. A hook sees by stop_hook_active that it did so before; CLAUDE_CODE_STOP_HOOK_BLOCK_CAP allows more.`;
     this.informational(text, "warning");
-    this.#agent.out.system("notification", {
+    this.#services.out.system("notification", {
       key: "stop-hook-block-cap",
       text,
       priority: "high",
@@ -95,7 +111,7 @@ export class StatusEmitter {
   }
 
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
-    const { out, session, thread } = this.#agent;
+    const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
     out.system("model_refusal_no_fallback", {
       original_model: model,
@@ -105,7 +121,7 @@ export class StatusEmitter {
       refused_user_message_uuid: session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "",
       content,
     });
-    thread.transcript.chain("system", {
+    transcript.chain("system", {
       subtype: "model_refusal_no_fallback",
       content,
       level: "warning",
@@ -116,7 +132,7 @@ export class StatusEmitter {
 
   modelFallback(thread: Thread, from: string, to: string): void {
     const content = `Switched to ${modelFacts(to).displayName} due to high demand for ${modelFacts(from).displayName}`;
-    this.#agent.out.system("model_fallback", {
+    this.#services.out.system("model_fallback", {
       trigger: "overloaded",
       original_model: from,
       fallback_model: to,
@@ -135,12 +151,12 @@ export class StatusEmitter {
 
   /** Something that the user would have typed shows what it did. */
   localOutput(text: string): void {
-    this.replayed(this.#agent.ports.ids.uuid(), `<local-command-stdout>${text}</local-command-stdout>`);
+    this.replayed(this.#services.ports.ids.uuid(), `<local-command-stdout>${text}</local-command-stdout>`);
   }
 
   /** Words that stand in the user's place. */
   replayed(uuid: string, content: QueuedPrompt["content"]): void {
     const message = { role: "user", content };
-    this.#agent.out.emitDated({ type: "user", uuid, message, parent_tool_use_id: null, isReplay: true });
+    this.#services.out.emitDated({ type: "user", uuid, message, parent_tool_use_id: null, isReplay: true });
   }
 }

@@ -1,6 +1,6 @@
-import type { AgentOutput } from "../tool/builtin/agent.ts";
-import type { TaskList } from "../tool/task-list.ts";
-import type { Page } from "../tool/web/page.ts";
+import type { WebAnswer } from "../../ports.ts";
+import type { TaskList } from "./task-list.ts";
+
 import type { Tool, ToolContext, ToolOutcome } from "./tool.ts";
 
 /** How a background command came to its end. */
@@ -74,6 +74,16 @@ export interface ResourceService {
   read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
+/** What became of an address. */
+export type Page =
+  | { readonly kind: "page"; readonly answer: WebAnswer }
+  /** The server sends its visitors to another one; nothing was fetched there. */
+  | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
+  /** The server has no page for us. */
+  | { readonly kind: "refused"; readonly answer: WebAnswer }
+  /** The address may not be fetched, or nothing answered. */
+  | { readonly kind: "failed"; readonly reason: string };
+
 /** Fetches pages. */
 export interface WebService {
   /** Rejects only where the signal is aborted. */
@@ -98,6 +108,26 @@ export interface StructuredAnswerService {
   /** Keeps the value as the turn's answer. */
   accept(value: unknown): void;
 }
+
+/** What the Agent tool gives: a subagent's report, or that it went to work in the background. */
+export type AgentOutput =
+  | {
+      readonly status: "completed";
+      readonly agentId: string;
+      readonly content: { readonly type: "text"; readonly text: string }[];
+      readonly totalTokens: number;
+      readonly totalToolUseCount: number;
+      readonly totalDurationMs: number;
+      readonly worktreePath?: string | undefined;
+      readonly worktreeBranch?: string | undefined;
+      readonly [field: string]: unknown;
+    }
+  | {
+      readonly status: "async_launched";
+      readonly agentId: string;
+      readonly outputFile: string;
+      readonly [field: string]: unknown;
+    };
 
 /** What a call asks of a subagent. */
 export interface SubagentCall {

@@ -1,6 +1,5 @@
 import type { Ports } from "../../ports.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { FileMemory } from "../tool/file/memory.ts";
+import type { FileMemory } from "./file-memory.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { PlanService, ToolServices } from "./tool-services.ts";
 
@@ -47,6 +46,19 @@ export type ToolOutcome<Output = unknown> =
       readonly interrupted?: true;
     };
 
+/** Wraps command lines so that they run inside the walls of a sandbox, where there is one. */
+export interface CommandSandbox {
+  /**
+   * Resolves to the command line to run. `line`: what is to run; `command`: the command it carries; `leaving`: the model
+   * asks for it to run outside; `writable`: folders that it may write to besides those of the settings.
+   */
+  enclose(
+    line: string,
+    about: { readonly command: string; readonly leaving: boolean },
+    writable: readonly string[],
+  ): Promise<string>;
+}
+
 /** The shell's memory between calls. */
 export interface ShellState {
   /** Absolute path of the folder in which the next command starts. */
@@ -83,7 +95,7 @@ export interface ToolContext {
   readonly folders: ToolFolders;
   readonly shell: ShellState;
   readonly files: FileMemory;
-  readonly sandbox: Sandbox;
+  readonly sandbox: CommandSandbox;
   /** Variables that commands get besides the agent's own environment. */
   readonly childEnvironment: Readonly<Record<string, string>>;
   /** What the core does on behalf of tools: tasks, plan mode, the catalogue, MCP resources. */

@@ -1,13 +1,26 @@
 import type { Clock } from "../../ports.ts";
-import type { Agent } from "../agent.ts";
-import type { TurnLimits } from "../loop/decide.ts";
-import type { PermissionDenial, TurnTimes } from "../loop/result-frame.ts";
+
 import type { ApiFailure } from "./api-failure.ts";
 import type { Thread } from "./thread.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
 /** Answers with calls that were refused for want of a check, after which a turn ends. */
 const mostUnchecked = 10;
+
+/** A call that was refused, as the result lists it. */
+export interface PermissionDenial {
+  readonly tool_name: string;
+  readonly tool_use_id: string;
+  readonly tool_input: unknown;
+}
+
+/** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
+export interface TurnTimes {
+  readonly ttft_ms?: number;
+  readonly ttft_stream_ms?: number;
+  readonly time_to_request_ms?: number;
+  readonly first_content_frame_ms?: number;
+}
 
 /** What a turn has amounted to so far. */
 export class TurnRecord {
@@ -109,31 +122,3 @@ export type StopVerdict =
   /** `quiet`: the host is not told of a problem with a hook. */
   | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly quiet?: boolean }
   | { readonly kind: "context"; readonly text: string };
-
-/** What a run of the loop needs. */
-export interface LoopSetup {
-  readonly agent: Agent;
-  readonly thread: Thread;
-  readonly record: TurnRecord;
-  readonly limits: TurnLimits;
-  readonly signal: AbortSignal;
-  /** Aborted where calls that run are to stop as well. */
-  readonly running: AbortSignal;
-  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
-  readonly superseded: () => boolean;
-  /** Fields that mark the frames of this turn. */
-  readonly extra: object;
-  readonly fallbackModels: readonly string[];
-  /** Asks the hooks that may keep the turn going. */
-  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
-  /** Takes in what came while tools ran. Called before every call but the first. */
-  readonly takeNews: () => Promise<void>;
-  /** Makes room before a call of the model. */
-  /** Called before the calls of an answer run. */
-  readonly beforeTools?: () => void;
-  /** Called with the files that calls read or changed. */
-  readonly touched?: (paths: readonly string[]) => Promise<void>;
-  readonly beforeCall?: () => Promise<void>;
-  /** Mends what made a call fail. `true`: it is worth another try. */
-  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
-}

@@ -1,5 +1,6 @@
 import type { HookEvent } from "@agentwire/protocol";
 import type { Agent } from "../agent.ts";
+import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
@@ -7,7 +8,6 @@ import type { SyntheticAnswer } from "../model/answer-frames.ts";
 import type { CallCase } from "../permission/permission-service.ts";
 import { type Answer, hookAnswer } from "../permission/question/host-answer.ts";
 import type { Question } from "../permission/types.ts";
-import type { ListedTask } from "../tool/task-list.ts";
 import { BackgroundHooks } from "./background-hooks.ts";
 import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";

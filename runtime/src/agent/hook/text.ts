@@ -33,10 +33,6 @@ export const unchecked = "A hook command gave no answer that can be used, so it 
 /** What the user is told where a hook that might send the turn on did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 
-/** What the user is told where a Stop hook answered for another event. */
-export const stopMisnamed =
-  "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
-
 /** What the model is told where a hook lets it try a refused call again. */
 export const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
 
@@ -78,13 +74,6 @@ export function failureText(hook: Hook): string {
   return hook.blocksOnFailure
     ? `${failed} onFailure is "block", so this failure counts as a block.`
     : `${failed} Its answer was treated as empty.`;
-}
-
-/** Words for the model as an attachment of the transcript: each text begins with the name of its hook. */
-export function hookWords(words: string): object {
-  const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
-  const [hookEvent] = hookName.split(":");
-  return { type: "hook_additional_context", content: [words], hookName, hookEvent };
 }
 
 /** All that the model is told after an event: contexts first, then blocks. */

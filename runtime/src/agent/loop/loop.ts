@@ -1,15 +1,54 @@
+import type { Agent } from "../agent.ts";
+import type { ApiFailure } from "../core/api-failure.ts";
 import { type Block, toMessages } from "../core/conversation.ts";
-import type { LoopSetup } from "../core/turn-record.ts";
+import type { Thread } from "../core/thread.ts";
+import type { StopVerdict, TurnRecord } from "../core/turn-record.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { buildRequest } from "../model/request.ts";
 import { type StreamedBlock, StreamHandler } from "../model/stream-handler.ts";
-import { decide, type Nudge, newTurn, type TurnEnd, type TurnEvent, type TurnState } from "./decide.ts";
+import {
+  decide,
+  type Nudge,
+  newTurn,
+  type TurnEnd,
+  type TurnEvent,
+  type TurnLimits,
+  type TurnState,
+} from "./decide.ts";
 import { Fallback } from "./fallback.ts";
 import { incomplete, lastWords } from "./final-message.ts";
 import { interruptedText, nudgeTexts, tellStopContext } from "./nudge.ts";
 import { runBatch } from "./tool-batch.ts";
+
+/** What a run of the loop needs. */
+export interface LoopSetup {
+  readonly agent: Agent;
+  readonly thread: Thread;
+  readonly record: TurnRecord;
+  readonly limits: TurnLimits;
+  readonly signal: AbortSignal;
+  /** Aborted where calls that run are to stop as well. */
+  readonly running: AbortSignal;
+  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
+  readonly superseded: () => boolean;
+  /** Fields that mark the frames of this turn. */
+  readonly extra: object;
+  readonly fallbackModels: readonly string[];
+  /** Asks the hooks that may keep the turn going. */
+  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
+  /** Takes in what came while tools ran. Called before every call but the first. */
+  readonly takeNews: () => Promise<void>;
+  /** Makes room before a call of the model. */
+  /** Called before the calls of an answer run. */
+  readonly beforeTools?: () => void;
+  /** Called with the files that calls read or changed. */
+  readonly touched?: (paths: readonly string[]) => Promise<void>;
+  readonly beforeCall?: () => Promise<void>;
+  /** Mends what made a call fail. `true`: it is worth another try. */
+  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
+}
 
 /** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
 export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {

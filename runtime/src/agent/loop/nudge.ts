@@ -1,7 +1,7 @@
 import type { Agent } from "../agent.ts";
 import { reminder } from "../core/conversation.ts";
+import { hookWords } from "../core/hook-context.ts";
 import type { Thread } from "../core/thread.ts";
-import { hookWords } from "../hook/text.ts";
 import type { Nudge } from "./decide.ts";
 
 const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {

@@ -1,22 +1,8 @@
 import { type ApiFailure, failureReason } from "../core/api-failure.ts";
+import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import type { TurnEnd } from "./decide.ts";
-
-/** A call that was refused, as the result lists it. */
-export interface PermissionDenial {
-  readonly tool_name: string;
-  readonly tool_use_id: string;
-  readonly tool_input: unknown;
-}
-
-/** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
-export interface TurnTimes {
-  readonly ttft_ms?: number;
-  readonly ttft_stream_ms?: number;
-  readonly time_to_request_ms?: number;
-  readonly first_content_frame_ms?: number;
-}
 
 /** What a turn amounted to. */
 export interface TurnSummary {

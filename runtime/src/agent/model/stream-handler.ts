@@ -1,11 +1,12 @@
 import type { ModelEvent } from "../../ports.ts";
 import type { Agent } from "../agent.ts";
+import type { RetryNotice } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import { sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
-import type { CallListener, RetryNotice } from "./call.ts";
+import type { CallListener } from "./call.ts";
 
 /** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
 export interface StreamedBlock {

@@ -1,4 +1,4 @@
-import type { RuleBehavior } from "./types.ts";
+import type { RuleBehavior } from "../core/permission-rule.ts";
 
 /** What is wrong with a rule in settings, for people; `null` where nothing is. A rule that is wrong does not count. */
 export function ruleProblem(rule: string, behavior: RuleBehavior): string | null {

@@ -1,7 +1,7 @@
 import { isObject } from "../../unknown/fields.ts";
 import { permissionModes } from "../core/permission-mode.ts";
+import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";
-import type { RuleBehavior } from "../permission/types.ts";
 import { checkHooks } from "./check-hooks.ts";
 import type { Settings } from "./layers.ts";
 

@@ -1,7 +1,7 @@
 import type { FilesPort } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
+import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
-import type { PermissionRule, RuleSource } from "../permission/types.ts";
 import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
 
 /** Settings of one source, as they stand in its file. */

@@ -1,6 +1,7 @@
 import type { FilesPort, Ids } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
-import type { PermissionRule, PermissionUpdate, RuleSource } from "../permission/types.ts";
+import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
+import type { PermissionUpdate } from "../permission/types.ts";
 import { checkSettings, type SettingsProblem } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {

@@ -1,7 +1,6 @@
 import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts";
-import type { AgentOptions, SessionOptions, StreamOptions } from "../../agent/core/options.ts";
+import type { AgentOptions, SessionOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
-import type { ThinkingChoice } from "../../agent/model/request.ts";
 import type { CommandLine } from "./argv.ts";
 import { Given } from "./given.ts";
 import { misuse, modeOf, schemaOf } from "./misuse.ts";

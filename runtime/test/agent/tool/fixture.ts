@@ -5,7 +5,7 @@ import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool
 import { resultOf } from "../../../src/agent/core/tool-result.ts";
 import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
 import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
-import { TaskList } from "../../../src/agent/tool/task-list.ts";
+import { TaskList } from "../../../src/agent/core/task-list.ts";
 import { Pages } from "../../../src/agent/tool/web/page.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
 

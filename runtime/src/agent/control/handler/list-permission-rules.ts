@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import type { Agent } from "../../agent.ts";
+import type { PermissionRule } from "../../core/permission-rule.ts";
 import { formatRule } from "../../permission/rule.ts";
-import type { PermissionRule } from "../../permission/types.ts";
 import type { ControlHandler } from "../define.ts";
 
 const lasting: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);

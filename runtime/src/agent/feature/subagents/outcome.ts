@@ -1,6 +1,6 @@
+import type { RetryNotice } from "../../core/api-failure.ts";
+import type { AgentOutput } from "../../core/tool-services.ts";
 import { usageFrame } from "../../core/usage-ledger.ts";
-import type { RetryNotice } from "../../model/call.ts";
-import type { AgentOutput } from "../../tool/builtin/agent.ts";
 import { toolStats } from "./activity.ts";
 import { type SubagentEnd, usedLine } from "./report.ts";
 import type { Subagent } from "./subagent.ts";

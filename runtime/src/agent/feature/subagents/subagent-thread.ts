@@ -1,11 +1,11 @@
 import type { Agent } from "../../agent.ts";
 import { effortOf } from "../../catalogue/effort.ts";
 import { preamble } from "../../context/preamble.ts";
+import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, Conversation } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
 import type { AgentDefinition } from "../../extension/agent-definition.ts";
-import type { RetryNotice } from "../../model/call.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";

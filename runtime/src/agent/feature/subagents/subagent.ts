@@ -1,6 +1,7 @@
 import { reasonOf } from "../../../unknown/reason.ts";
 import type { Agent } from "../../agent.ts";
 import { resolveModel } from "../../catalogue/models.ts";
+import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolInput } from "../../core/tool.ts";
@@ -12,7 +13,6 @@ import { mostStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
 import { runLoop } from "../../loop/loop.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
-import type { RetryNotice } from "../../model/call.ts";
 import type { Task } from "../../task/task-service.ts";
 import { findTool } from "../../tool/registry.ts";
 import { AutomaticCompaction } from "../compaction/automatic.ts";

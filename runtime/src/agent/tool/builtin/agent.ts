@@ -18,9 +18,6 @@ const Output = () =>
     z.looseObject({ status: z.literal("async_launched"), agentId: z.string(), outputFile: z.string() }),
   ]);
 
-/** What a call of the Agent tool gives. */
-export type AgentOutput = z.output<ReturnType<typeof Output>>;
-
 /** Hands a task to another agent. */
 export const agentTool = defineTool({
   name: "Agent",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { listsTasks } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
-import { listsTasks } from "../task-list.ts";
 
 /** Adds a piece of work to the model's task list. */
 export const taskCreate = defineTool({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { listsTasks, taskStatus } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
-import { listsTasks, taskStatus } from "../task-list.ts";
 
 /** Shows one task. */
 export const taskGet = defineTool({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type ListedTask, listsTasks, type TaskList, taskStatus } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
-import { type ListedTask, listsTasks, type TaskList, taskStatus } from "../task-list.ts";
 
 const Input = () =>
   z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { TodoItem } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
-import { TodoItem } from "../task-list.ts";
 
 /** Replaces the model's list of things to do: the older form of the task list. */
 export const todoWrite = defineTool({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dirname } from "../../../posix/path.ts";
+import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import { defineTool } from "../define.ts";
-import { isStale, unseenRefusal } from "../file/memory.ts";
 import { changedOnDisk, currentNote } from "../file/notes.ts";
 import { changes } from "../file/patch.ts";
 import { pathOf } from "../file/path.ts";

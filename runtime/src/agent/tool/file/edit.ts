@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { extname } from "../../../posix/path.ts";
+import { isStale, unseenRefusal } from "../../core/file-memory.ts";
 import type { ToolContext } from "../../core/tool.ts";
-import { isStale, unseenRefusal } from "./memory.ts";
 import { pathOf } from "./path.ts";
 import { find, hasOtherForm, inKind, replace } from "./replace.ts";
 import { missingFile, readText, type TextFile, unwritableText, withLineEnds, writeText } from "./text.ts";

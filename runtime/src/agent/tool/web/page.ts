@@ -1,16 +1,7 @@
 import type { Clock, WebAnswer, WebPort } from "../../../ports.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
+import type { Page } from "../../core/tool-services.ts";
 import { addressOf, sameServer } from "./address.ts";
-
-/** What became of an address. */
-export type Page =
-  | { readonly kind: "page"; readonly answer: WebAnswer }
-  /** The server sends its visitors to another one; nothing was fetched there. */
-  | { readonly kind: "moved"; readonly status: number; readonly from: string; readonly to: string }
-  /** The server has no page for us. */
-  | { readonly kind: "refused"; readonly answer: WebAnswer }
-  /** The address may not be fetched, or nothing answered. */
-  | { readonly kind: "failed"; readonly reason: string };
 
 /** Most of a page that is taken, in bytes. */
 const longestBody = 10_485_760;

@@ -1,6 +1,6 @@
 import type { Agent } from "../../../agent.ts";
+import type { PermissionRule } from "../../../core/permission-rule.ts";
 import { type AgentDefinition, parseDefinitions, readDefinitions } from "../../../extension/agent-definition.ts";
-import type { PermissionRule } from "../../../permission/types.ts";
 import { builtinAgents } from "./builtin.ts";
 
 /** All definitions of a session by name, in the order of the alphabet. Later sources win: own, files, command line, host. */

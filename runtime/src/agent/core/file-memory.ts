@@ -1,4 +1,4 @@
-import type { ToolContext } from "../../core/tool.ts";
+import type { ToolContext } from "./tool.ts";
 
 /** What the model has seen of a file. */
 export interface SeenFile {

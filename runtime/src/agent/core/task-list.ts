@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { modelFacts } from "../catalogue/models.ts";
-import type { ToolSetting } from "../core/tool.ts";
+import type { ToolSetting } from "./tool.ts";
 
 /** Where a piece of work stands. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);

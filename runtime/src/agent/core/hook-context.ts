@@ -1,0 +1,23 @@
+import type { Ids } from "../../ports.ts";
+import { reminder } from "./conversation.ts";
+import type { Thread } from "./thread.ts";
+
+/** Words for the model as an attachment of the transcript: each text begins with the name of its hook. */
+export function hookWords(words: string): object {
+  const hookName = words.slice(0, Math.max(0, words.indexOf(" hook ")));
+  const [hookEvent] = hookName.split(":");
+  return { type: "hook_additional_context", content: [words], hookName, hookEvent };
+}
+
+/** Adds context for the model to a conversation and its transcript, each text as a link of its own. */
+export function addContexts(
+  ids: Ids,
+  thread: Pick<Thread, "conversation" | "transcript">,
+  contexts: readonly string[],
+): void {
+  for (const text of contexts) {
+    const uuid = ids.uuid();
+    thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+    thread.transcript.chain("attachment", { uuid, attachment: { ...hookWords(text), toolUseID: uuid } });
+  }
+}
