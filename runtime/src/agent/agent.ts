@@ -11,16 +11,21 @@ import type { SessionState } from "./core/session-state.ts";
 import type { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
+import type { SkillService } from "./core/tool-services.ts";
 import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import type { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
+import type { Compaction } from "./feature/compaction/compaction.ts";
 import type { NestedMemory } from "./feature/memory/nested-memory.ts";
 import type { PlanMode } from "./feature/plan/plan-mode.ts";
 import type { Subagents } from "./feature/subagents/subagents.ts";
 import type { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
 import type { HookService } from "./hook/hook-service.ts";
 import type { SessionHooks } from "./hook/session-hooks.ts";
+import type { FeatureSet } from "./loop/feature.ts";
+import type { ResultSender } from "./loop/result-sender.ts";
 import type { Runner } from "./loop/runner.ts";
 import type { Toolbox } from "./loop/toolbox.ts";
+import type { TypedCommands } from "./loop/typed-commands.ts";
 import type { McpService } from "./mcp/mcp-service.ts";
 import type { PermissionService } from "./permission/permission-service.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
@@ -67,4 +72,12 @@ export interface Agent {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly runner: Runner;
+  readonly features: FeatureSet;
+  readonly results: ResultSender;
+  readonly commands: TypedCommands;
+  readonly compaction: Compaction;
+  readonly skills: (thread: Thread) => SkillService;
+  readonly subagentTranscript: (id: string) => string | null;
+  readonly loaded: () => Promise<unknown>;
+  readonly sendInit: (promptUuids: readonly string[]) => void;
 }

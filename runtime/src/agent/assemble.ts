@@ -5,11 +5,14 @@ import { reasonOf } from "../unknown/reason.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import { type EffortLevel, effortOf, isEffortLevel } from "./catalogue/effort.ts";
 import { resolveModel } from "./catalogue/models.ts";
+import { commandNames, listCommands } from "./command/listing.ts";
+import { typedCommands } from "./command/typed-commands.ts";
 import { FileIndex } from "./context/file-index.ts";
 import { preamble } from "./context/preamble.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
 import { noClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
+import { addContexts } from "./core/hook-context.ts";
 import { agentVersion } from "./core/identity.ts";
 import type { AgentOptions } from "./core/options.ts";
 import type { FrameSink } from "./core/outbox.ts";
@@ -21,14 +24,23 @@ import { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
+import { Compaction } from "./feature/compaction/compaction.ts";
+import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
+import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
+import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
 import { HookService } from "./hook/hook-service.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
+import type { TurnEnd } from "./loop/decide.ts";
+import { FeatureSet, type TurnFeature } from "./loop/feature.ts";
+import { runMainTurn } from "./loop/main-turn.ts";
+import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
 import { McpService } from "./mcp/mcp-service.ts";
@@ -36,6 +48,8 @@ import type { McpConnector } from "./mcp/session.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import { sendInit } from "./session/init-frame.ts";
+import { followSettings, tellProblems } from "./settings/follow.ts";
 import type { Settings } from "./settings/layers.ts";
 import { modelSetting } from "./settings/model-setting.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
@@ -117,11 +131,67 @@ export function createAgent(setup: AgentSetup): Agent {
     () => setup.settings.effective,
     () => excludedCommands(setup.settings.layers),
   );
+  parts.skills = (thread) => new ThreadSkills(agent, thread);
   parts.tools = new Toolbox(agent);
-  parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);
+  parts.subagentTranscript = (id) => subagentPath(agent, id);
+  parts.compaction = new Compaction(agent);
+  parts.results = new ResultSender({
+    ports,
+    out,
+    session,
+    isHeld: () => agent.runner.inputClosed && agent.tasks.agentsAtWork,
+    subagentStats: () => agent.subagents.stats.frame,
+  });
+  parts.loaded = () => Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
+  parts.sendInit = (uuids) => sendInit(agent, uuids);
+  parts.commands = typedCommands(agent);
+  parts.features = new FeatureSet(features(agent));
+  parts.runner = new Runner({
+    ...agent,
+    listing: { commands: () => listCommands(agent), names: () => commandNames(agent) },
+    runTurn: (message, control) => runMainTurn(agent, message, control),
+  });
   return agent;
 }
+
+/** The features of a session, in the order in which they take part in a turn. */
+const features = (agent: Agent): TurnFeature[] => [
+  {
+    name: "settings",
+    promptTaken: (signal) => followSettings(agent, signal),
+    turnAnnounced: () => tellProblems(agent),
+  },
+  {
+    name: "memory",
+    beforePrompt: (signal) => agent.nestedMemory.announce(signal),
+    extendTurn: ({ thread, signal }) => ({
+      afterTools: (touched) => agent.nestedMemory.touched(thread, touched, signal),
+    }),
+    cleared: () => agent.nestedMemory.reset(),
+  },
+  {
+    name: "background-hooks",
+    extendTurn: ({ thread }) =>
+      thread.agentId === null
+        ? { addNews: async () => addContexts(agent.ports.ids, thread, agent.hooks.detached.take()) }
+        : null,
+  },
+  changedFilesFeature(agent),
+  agent.compaction,
+  agent.plans,
+  agent.checkpoints,
+  goalFeature(agent),
+  {
+    name: "subagents",
+    initialPrompt: () => agent.subagents.takeInitialPrompt(),
+    extendTurn: ({ thread }) =>
+      thread.agentId === null ? { ended: agent.subagents.turnSpent().then((): TurnEnd => ({ kind: "budget" })) } : null,
+    turnEnded: (signal) => agent.subagents.hearOut(signal),
+    takeDenials: () => agent.subagents.takeDenials(),
+  },
+  agent.suggestions,
+];
 
 /** How much effort the settings want of a model; `null` where they do not say. */
 function settledEffort(settings: Settings, model: string): EffortLevel | null {

@@ -1,5 +1,4 @@
 import type { Agent } from "../agent/agent.ts";
-import { sendHeldResults } from "../agent/loop/send-result.ts";
 
 /** Sees everything through that is at work or waits: tasks in the background, what follows from them, suggestions. */
 export async function finish(agent: Agent): Promise<void> {
@@ -8,7 +7,7 @@ export async function finish(agent: Agent): Promise<void> {
     await agent.runner.drained();
     agent.subagents.closing();
     await agent.tasks.settled();
-    await agent.suggestions.settled();
+    await agent.features.settled();
   } while (agent.runner.busy);
-  sendHeldResults(agent);
+  agent.results.sendHeld();
 }

@@ -2,7 +2,6 @@ import type { Agent } from "../agent.ts";
 import type { Block } from "../core/conversation.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import { forkMark } from "../feature/subagents/fork.ts";
-import { sendLocalResult } from "../loop/send-result.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
 import { sendInit } from "../session/init-frame.ts";
 import { findLocal, terminalOnly } from "./builtin/index.ts";
@@ -66,7 +65,7 @@ export function sendCustomReply(
   const fields = { local_command: offeredBy };
   if (spoken.kind === "blocked") {
     agent.notices.informational(spoken.text, "warning", { prevent_continuation: true });
-    return sendLocalResult(agent, spoken.text, startedAt, fields);
+    return agent.results.sendLocal(spoken.text, startedAt, fields);
   }
   const reply = replyTo(spoken);
   if (spoken.kind === "forked") showFork(agent, called, spoken);
@@ -74,7 +73,7 @@ export function sendCustomReply(
   remember(agent, [caveat, call, tagged(reply)]);
   const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
   show(agent, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
-  return sendLocalResult(agent, reply.text, startedAt, fields);
+  return agent.results.sendLocal(reply.text, startedAt, fields);
 }
 
 function replyTo(spoken: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
@@ -120,7 +119,7 @@ export async function runLocalCommand(
     sendInit(agent, uuids);
     remember(agent, [words(typed), tagged(reply)]);
     show(agent, reply, { local_command_outcome: { kind: "unavailable_headless" } });
-    return { failed: sendLocalResult(agent, reply.text, startedAt) };
+    return { failed: agent.results.sendLocal(reply.text, startedAt) };
   }
   const messageUuid = message.uuid ?? agent.ports.ids.uuid();
   const reply = await command.run({
@@ -144,5 +143,5 @@ export async function runLocalCommand(
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };
-  return { failed: sendLocalResult(agent, text, startedAt, fields) };
+  return { failed: agent.results.sendLocal(text, startedAt, fields) };
 }

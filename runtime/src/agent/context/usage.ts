@@ -6,29 +6,8 @@ import { localCommands } from "../command/builtin/index.ts";
 import { toMessages } from "../core/conversation.ts";
 import { builtinPrompts } from "../extension/builtin-prompts.ts";
 import { buildRequest } from "../model/request.ts";
-import { modelSetting } from "../settings/model-setting.ts";
 import { gridOf } from "./grid.ts";
-
-/** The window that the user set for summing up; `null` where the model's own holds. */
-export function configuredWindow({
-  ports,
-  settings,
-  session,
-}: Agent): { readonly tokens: number; readonly source: "env" | "settings" } | null {
-  const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
-  const own = modelSetting(settings.effective, session.model, "autoCompactWindow");
-  const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);
-  return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
-}
-
-/** Tokens that are kept free for a summary of the conversation. */
-export const compactionBuffer = 33_000;
-/** Characters of a token, roughly. */
-const charactersPerToken = 4;
-
-/** Tokens of a value, roughly. */
-export const estimate = (value: unknown): number =>
-  Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);
+import { compactionBuffer, configuredWindow, estimate } from "./window.ts";
 
 type Kind = "used" | "buffer" | "free";
 

@@ -1,7 +1,5 @@
 import type { Clock } from "../../ports.ts";
 
-import type { ApiFailure } from "./api-failure.ts";
-import type { Thread } from "./thread.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
 /** Answers with calls that were refused for want of a check, after which a turn ends. */

@@ -130,14 +130,14 @@ const nudge = (state: TurnState, limits: TurnLimits, word: Nudge): TurnStep => {
   return { state: next, action: action.do === "end" ? { ...action, after: word } : action };
 };
 
-/** Whether the session has cost what it may. */
-const spent = ({ costUsd }: { readonly costUsd: number }, { maxBudgetUsd }: TurnLimits): boolean =>
+/** Whether the session has cost as much as it may, in US dollars. */
+export const isSpent = (costUsd: number, { maxBudgetUsd }: Pick<TurnLimits, "maxBudgetUsd">): boolean =>
   maxBudgetUsd !== null && costUsd >= maxBudgetUsd;
 
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 
 function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered" }>, limits: TurnLimits): TurnStep {
-  if (spent(event, limits)) return end(state, { kind: "budget" });
+  if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
   if (event.toolUses > 0) return { state: { ...state, phase: "running-tools" }, action: { do: "run-tools" } };
   if (truncated.has(event.stopReason)) {
     if (state.continuations >= maxContinuations) return end(state, { kind: "output-exhausted" });
@@ -165,7 +165,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
   }
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
   if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
-  if (spent(event, limits)) return end(state, { kind: "budget" });
+  if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
   return again({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }
 

@@ -1,60 +1,83 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import { type Block, toMessages } from "../core/conversation.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { StopVerdict, TurnRecord } from "../core/turn-record.ts";
+import type { StopVerdict } from "../core/turn-record.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { buildRequest } from "../model/request.ts";
-import { type StreamedBlock, StreamHandler } from "../model/stream-handler.ts";
+import { type StreamedBlock, StreamHandler, type StreamServices } from "../model/stream-handler.ts";
 import {
   decide,
+  isSpent,
   type Nudge,
   newTurn,
   type TurnEnd,
   type TurnEvent,
   type TurnLimits,
   type TurnState,
+  type TurnStep,
 } from "./decide.ts";
 import { Fallback } from "./fallback.ts";
+import type { FeatureSet, Turn, TurnExtension } from "./feature.ts";
 import { incomplete, lastWords } from "./final-message.ts";
-import { interruptedText, nudgeTexts, tellStopContext } from "./nudge.ts";
-import { runBatch } from "./tool-batch.ts";
+import { addStopContext, interruptedText, nudgeTexts } from "./nudge.ts";
+import { type BatchEnd, runBatch } from "./tool-batch.ts";
+import type { ToolCallServices } from "./tool-call.ts";
+import type { Toolbox } from "./toolbox.ts";
 
-/** What a run of the loop needs. */
-export interface LoopSetup {
-  readonly agent: Agent;
-  readonly thread: Thread;
-  readonly record: TurnRecord;
+/** What the loop works with. */
+export interface LoopServices extends ToolCallServices, StreamServices {
+  readonly ports: Ports;
+  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly session: Pick<SessionState, "ledger">;
+  readonly out: Outbox;
+  readonly notices: StatusEmitter;
+  readonly hooks: ToolCallServices["hooks"] & StreamServices["hooks"] & TurnHooks;
+  readonly tools: Toolbox;
+  readonly features: Pick<FeatureSet, "extendTurn">;
+}
+
+/** What hooks have to say about a turn as a whole. */
+interface TurnHooks {
+  stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
+  turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
+}
+
+/** One turn, as its caller sets it up. */
+export interface TurnSetup extends Turn {
   readonly limits: TurnLimits;
-  readonly signal: AbortSignal;
-  /** Aborted where calls that run are to stop as well. */
+  /** Aborted when tool calls that run are to stop as well. */
   readonly running: AbortSignal;
-  /** The turn was broken off for the sake of an urgent message; nobody interrupted it. */
+  /** Whether an urgent message, and not an interrupt, cut the turn short. */
   readonly superseded: () => boolean;
   /** Fields that mark the frames of this turn. */
   readonly extra: object;
   readonly fallbackModels: readonly string[];
-  /** Asks the hooks that may keep the turn going. */
-  readonly askStopHooks: (stopHookActive: boolean, lastText: string) => Promise<StopVerdict>;
-  /** Takes in what came while tools ran. Called before every call but the first. */
-  readonly takeNews: () => Promise<void>;
-  /** Makes room before a call of the model. */
-  /** Called before the calls of an answer run. */
-  readonly beforeTools?: () => void;
-  /** Called with the files that calls read or changed. */
-  readonly touched?: (paths: readonly string[]) => Promise<void>;
-  readonly beforeCall?: () => Promise<void>;
-  /** Mends what made a call fail. `true`: it is worth another try. */
-  readonly recover?: (failure: ApiFailure) => Promise<boolean>;
+  /** What the caller itself does during the turn, after the features. */
+  readonly own: TurnExtension;
 }
 
-/** Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. */
-export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
+/**
+ * Works on a prompt until the model is done or something ends the turn. The prompt is already in the conversation. The
+ * turns of the session and of its subagents all run here.
+ */
+export async function runTurn(services: LoopServices, setup: TurnSetup): Promise<TurnEnd> {
+  const extensions = [...services.features.extendTurn(setup), setup.own];
+  const ended = extensions.flatMap((extension) => extension.ended ?? []);
+  return Promise.race([...ended, runLoop(new Loop(services, setup, extensions), services, setup)]);
+}
+
+async function runLoop(loop: Loop, { session }: LoopServices, { limits }: TurnSetup): Promise<TurnEnd> {
+  await loop.addNews(true);
+  if (isSpent(session.ledger.cost, limits)) return { kind: "budget" };
   let state: TurnState = newTurn;
-  const loop = new Loop(setup);
-  let step = { state, action: { do: "call" } } as ReturnType<typeof decide>;
+  let step: TurnStep = { state, action: { do: "call" } };
   for (;;) {
     state = step.state;
     const { action } = step;
@@ -68,7 +91,7 @@ export async function runLoop(setup: LoopSetup): Promise<TurnEnd> {
     if (action.do === "run-tools") event = await loop.runTools();
     else if (action.do === "ask-stop-hooks") event = await loop.askStopHooks(state.stopHookActive);
     else event = await loop.call(state.rounds > 0);
-    step = decide(state, event, setup.limits);
+    step = decide(state, event, limits);
   }
 }
 
@@ -79,7 +102,9 @@ interface CallTimes {
 }
 
 class Loop {
-  readonly #setup: LoopSetup;
+  readonly #services: LoopServices;
+  readonly #setup: TurnSetup;
+  readonly #extensions: readonly TurnExtension[];
   #uses: StreamedBlock[] = [];
   #stop: { readonly reasons: readonly string[]; readonly quiet?: boolean } = { reasons: [] };
   #answered: { readonly messageId: string | null; readonly requestId: string | null } = {
@@ -88,145 +113,176 @@ class Loop {
   };
   readonly #fallback: Fallback;
 
-  constructor(setup: LoopSetup) {
+  constructor(services: LoopServices, setup: TurnSetup, extensions: readonly TurnExtension[]) {
+    this.#services = services;
     this.#setup = setup;
-    this.#fallback = new Fallback(setup.agent, setup.thread, setup.fallbackModels);
+    this.#extensions = extensions;
+    this.#fallback = new Fallback(services.notices, setup.thread, setup.fallbackModels);
+  }
+
+  /** Takes into the conversation what happened outside it since the last call. */
+  async addNews(isFirstCall: boolean): Promise<void> {
+    for (const extension of this.#extensions) await extension.addNews?.(isFirstCall);
   }
 
   /** Calls the model once, and again with another model where the first is overloaded. */
   async call(later: boolean): Promise<TurnEvent> {
-    const { agent, thread, record, signal } = this.#setup;
-    if (later) await this.#setup.takeNews();
-    await this.#setup.beforeCall?.();
+    const { ports, options } = this.#services;
+    const { thread, record, signal, extra } = this.#setup;
+    if (later) await this.addNews(false);
+    for (const extension of this.#extensions) await extension.beforeModelCall?.();
     if (signal.aborted) return this.#interrupted();
     for (;;) {
-      const hearing = new StreamHandler(agent, thread, record, this.#setup.extra);
+      const stream = new StreamHandler(this.#services, thread, record, extra);
       const model = thread.model();
-      const startedAt = agent.ports.clock.now();
+      const startedAt = ports.clock.now();
       const outcome = await callModel(
         {
-          model: agent.ports.model,
-          clock: agent.ports.clock,
-          random: agent.ports.random,
-          maxRetries: agent.options.maxRetries,
+          model: ports.model,
+          clock: ports.clock,
+          random: ports.random,
+          maxRetries: options.maxRetries,
           hasFallback: this.#fallback.standsBy(model),
-          listener: hearing,
+          listener: stream,
           signal,
         },
         this.#request(model),
       );
-      if (outcome.kind === "failed" && (await this.#setup.recover?.(outcome.failure))) continue;
+      if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
-        const now = agent.ports.clock.now();
-        return this.#heard(outcome, hearing, model, { all: now - startedAt, last: now - hearing.sentAt });
+        const now = ports.clock.now();
+        return this.#ended(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
       }
       this.#fallback.takeOver(model);
     }
   }
 
+  /** Whether a feature mended what made a call fail. */
+  async #recovered(failure: ApiFailure): Promise<boolean> {
+    for (const extension of this.#extensions) if (await extension.onModelError?.(failure)) return true;
+    return false;
+  }
+
   async runTools(): Promise<TurnEvent> {
-    const { agent, thread, record, signal, running } = this.#setup;
-    this.#setup.beforeTools?.();
-    const delivered = (): void => this.#sayAside();
-    const batch = await runBatch({ agent, thread, record, uses: this.#uses, signal, running, delivered });
-    await this.#setup.touched?.(batch.touched);
-    if (thread.agentId === null) record.structured = agent.tools.takeAnswer() ?? record.structured;
+    const { thread, record } = this.#setup;
+    for (const extension of this.#extensions) extension.beforeTools?.();
+    const batch = await this.#runBatch(() => this.#sayPending());
+    for (const extension of this.#extensions) await extension.afterTools?.(batch.touched);
+    if (thread.agentId === null) record.structured = this.#services.tools.takeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#say(interruptedText("tools"));
     return {
       kind: "tools-done",
       aborted: batch.aborted,
       halted: batch.halted,
       structured: batch.structured,
-      costUsd: agent.session.ledger.cost,
+      costUsd: this.#services.session.ledger.cost,
     };
   }
 
   async askStopHooks(active: boolean): Promise<TurnEvent> {
-    const verdict = await this.#setup.askStopHooks(active, this.#setup.record.text);
+    const { thread, record, signal } = this.#setup;
+    const asked = await this.#services.hooks.stopping(thread, active, record.text, signal);
+    const verdict = asked.kind === "end" ? await this.#beforeStop(asked) : asked;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stop = verdict;
     if (verdict.kind === "cut") this.#stop = { reasons: verdict.reasons, quiet: true };
-    if (verdict.kind === "context") tellStopContext(this.#setup.agent, this.#setup.thread, verdict.text);
+    if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.quiet ? "goal" : verdict.kind };
+  }
+
+  async #beforeStop(verdict: StopVerdict): Promise<StopVerdict> {
+    for (const extension of this.#extensions) {
+      const other = await extension.beforeStop?.();
+      if (other) return other;
+    }
+    return verdict;
   }
 
   /** Speaks to the model in the user's place. */
   nudge(nudge: Nudge): void {
-    const { agent, thread } = this.#setup;
+    const { notices } = this.#services;
+    const { thread } = this.#setup;
     const refused = nudge === "refused" && this.#answered.messageId !== null;
     if (refused && thread.agentId === null)
-      agent.notices.informational("The model declined to answer and is asked once more.", "notice");
+      notices.informational("The model declined to answer and is asked once more.", "notice");
     const marks = refused ? { refused_message_id: this.#answered.messageId } : {};
     for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
-    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) agent.notices.stopHookProblem();
+    if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) notices.stopHookProblem();
   }
 
   /** Says what the end of the turn says to the host. */
   async finish(end: TurnEnd): Promise<void> {
-    const { agent, thread } = this.#setup;
+    const { notices, hooks } = this.#services;
+    const { thread } = this.#setup;
     this.#fallback.end();
-    if (end.kind === "refused" && thread.agentId === null) agent.notices.modelRefused(thread.model(), this.#answered);
-    if (end.kind === "stop-hook-cut" && thread.agentId === null) agent.notices.stopHookMisnamed();
-    if (end.kind === "stop-hook-overruled" && thread.agentId === null) agent.notices.stopHooksOverruled(end.blocks);
+    if (end.kind === "refused" && thread.agentId === null) notices.modelRefused(thread.model(), this.#answered);
+    if (end.kind === "stop-hook-cut" && thread.agentId === null) notices.stopHookMisnamed();
+    if (end.kind === "stop-hook-overruled" && thread.agentId === null) notices.stopHooksOverruled(end.blocks);
     const words = lastWords(end, this.#answered.messageId);
     if (!words) return;
     this.#speak(words);
-    if (thread.agentId === null) await agent.hooks.turnFailed(thread, words);
+    if (thread.agentId === null) await hooks.turnFailed(thread, words);
   }
 
   #request(model: string): ReturnType<typeof buildRequest> {
-    const { agent, thread } = this.#setup;
+    const { tools, options } = this.#services;
+    const { thread } = this.#setup;
     return buildRequest({
       model,
       system: thread.system(),
       messages: toMessages(thread.conversation.links, thread.preamble()),
-      tools: agent.tools.offered(thread),
+      tools: tools.offered(thread),
       thinking: thread.thinking(),
       effort: thread.effort(),
-      betas: agent.options.betas,
+      betas: options.betas,
       maxOutputTokens: null,
       agentId: thread.agentId,
     });
   }
 
-  async #heard(
+  async #ended(
     outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
-    hearing: StreamHandler,
+    stream: StreamHandler,
     model: string,
     ms: CallTimes,
   ): Promise<TurnEvent> {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
-    if (outcome.kind === "aborted") return this.#aborted(outcome, hearing, model);
+    if (outcome.kind === "aborted") return this.#aborted(outcome, stream, model);
     this.#book(outcome.answer, model, ms);
-    this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
+    this.#keep(outcome.answer, stream.blocks, outcome.requestId);
     const toolUses = this.#uses.length;
     if (outcome.kind === "cut") {
       if (toolUses > 0) this.#speak(incomplete);
       return { kind: "cut", toolUses };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
-    const visible = hearing.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
-    const costUsd = this.#setup.agent.session.ledger.cost;
+    const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
+    const costUsd = this.#services.session.ledger.cost;
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, costUsd };
   }
 
   async #aborted(
     outcome: Extract<CallOutcome, { kind: "aborted" }>,
-    hearing: StreamHandler,
+    stream: StreamHandler,
     model: string,
   ): Promise<TurnEvent> {
     const { head } = outcome.answer;
     if (head) {
       const index = outcome.answer.blocks.length;
-      if (outcome.rescued) await hearing.rescued(outcome.rescued, head, index);
+      if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#book(outcome.answer, model, { all: 0, last: 0 });
-      this.#keep(outcome.answer, hearing.blocks, outcome.requestId);
+      this.#keep(outcome.answer, stream.blocks, outcome.requestId);
       // Calls that had come in whole do not run, but every call has a result: the signal turns them down.
-      const { agent, thread, record, signal, running } = this.#setup;
-      if (this.#uses.length > 0) await runBatch({ agent, thread, record, uses: this.#uses, signal, running });
+      if (this.#uses.length > 0) await this.#runBatch();
     }
     const event = this.#interrupted();
-    if (head) hearing.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
+    if (head) stream.brokenOff(head.id, outcome.answer.blocks.length + (outcome.rescued ? 1 : 0));
     return event;
+  }
+
+  #runBatch(delivered?: () => void): Promise<BatchEnd> {
+    const { thread, record, signal, running } = this.#setup;
+    const batch = { thread, record, uses: this.#uses, signal, running, extensions: this.#extensions };
+    return runBatch(this.#services, { ...batch, ...(delivered === undefined ? {} : { delivered }) });
   }
 
   #interrupted(): TurnEvent {
@@ -235,10 +291,11 @@ class Loop {
   }
 
   #book(answer: Assembly, model: string, ms: CallTimes): void {
-    const { agent, record } = this.#setup;
-    agent.session.ledger.add(model, answer.usage, agent.options.betas);
-    agent.session.ledger.apiMs += ms.all;
-    agent.session.ledger.apiMsWithoutRetries += ms.last;
+    const { session, options } = this.#services;
+    const { record } = this.#setup;
+    session.ledger.add(model, answer.usage, options.betas);
+    session.ledger.apiMs += ms.all;
+    session.ledger.apiMsWithoutRetries += ms.last;
     record.used(answer.usage);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = answer.usage;
     const { fill } = this.#setup.thread;
@@ -248,7 +305,7 @@ class Loop {
 
   /** Takes the blocks of an answer into the conversation and the transcript. */
   #keep(answer: Assembly, blocks: readonly StreamedBlock[], requestId: string | null): void {
-    const { agent, thread, record } = this.#setup;
+    const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;
     this.#answered = { messageId: head.id, requestId };
@@ -258,7 +315,7 @@ class Loop {
       thread.conversation.add({
         uuid,
         role: "assistant",
-        content: [agent.tools.named(thread, block)],
+        content: [this.#services.tools.named(thread, block)],
         messageId: head.id,
       });
       thread.transcript.chain("assistant", {
@@ -280,16 +337,17 @@ class Loop {
     }
   }
 
-  #sayAside(): void {
+  #sayPending(): void {
     const { thread } = this.#setup;
     for (const text of thread.said.splice(0)) this.#say(text, { isSynthetic: true }, thread.agentId === null);
   }
 
   /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
   #say(text: string, fields: object = {}, shown = true): void {
-    const { agent, thread, record } = this.#setup;
+    const { ports, out } = this.#services;
+    const { thread, record } = this.#setup;
     const content: Block[] = [{ type: "text", text }];
-    const uuid = agent.ports.ids.uuid();
+    const uuid = ports.ids.uuid();
     record.numTurns += 1;
     thread.conversation.add({ uuid, role: "user", content });
     thread.transcript.chain("user", {
@@ -298,15 +356,16 @@ class Loop {
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
-      agent.out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
+      out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }
 
   /** Says something in the model's place. It is kept in the transcript and never sent to the model. */
   #speak(answer: SyntheticAnswer): void {
-    const { agent, thread, record } = this.#setup;
-    const uuid = agent.ports.ids.uuid();
-    const message = syntheticMessage(agent.ports.ids.uuid(), answer);
+    const { ports, out } = this.#services;
+    const { thread, record, extra } = this.#setup;
+    const uuid = ports.ids.uuid();
+    const message = syntheticMessage(ports.ids.uuid(), answer);
     record.text = answer.text;
     thread.conversation.add({ uuid, role: "assistant", content: [], hidden: true });
     thread.transcript.chain("assistant", {
@@ -317,13 +376,13 @@ class Loop {
       madeBy: "model",
     });
     if (!thread.muted() && thread.shows({ type: "text", text: answer.text })) {
-      agent.out.emitDated({
+      out.emitDated({
         type: "assistant",
         uuid,
         message,
         ...thread.marks,
         ...answer.fields,
-        ...this.#setup.extra,
+        ...extra,
       });
     }
   }

@@ -1,30 +1,56 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
+import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { parseCommand } from "../command/parse.ts";
-import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
-import { type Expansion, findCalled } from "../command/typed.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
+import { addContexts } from "../core/hook-context.ts";
+import type { AgentOptions } from "../core/options.ts";
 import { type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
-import { tellChangedFiles } from "../feature/changed-files/changed-files.ts";
-import { AutomaticCompaction } from "../feature/compaction/automatic.ts";
-import { gradeGoal } from "../feature/goal/grade-goal.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { mostStopBlocks } from "../hook/stop-verdict.ts";
 import { promptMarks } from "../model/answer-frames.ts";
-import { sendInit } from "../session/init-frame.ts";
-import { followSettings, tellProblems } from "../settings/follow.ts";
 import type { TurnEnd } from "./decide.ts";
-import { runLoop } from "./loop.ts";
+import type { FeatureSet } from "./feature.ts";
+import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
-import { sendLocalResult, sendResult, sendUnchecked } from "./send-result.ts";
+import type { ResultSender } from "./result-sender.ts";
+import type { ExpandedPrompt, TypedCommands } from "./typed-commands.ts";
 
-/** What can break a turn off. */
+/** What the turns of the main conversation work with. */
+export interface MainTurnServices extends LoopServices {
+  readonly ports: Ports;
+  readonly options: AgentOptions;
+  readonly session: SessionState;
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly transcript: Pick<TranscriptWriter, "aside">;
+  /** When the process started, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly hooks: LoopServices["hooks"] & {
+    promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry>;
+  };
+  readonly sessionHooks: { take(): Promise<readonly string[]> };
+  readonly commands: TypedCommands;
+  readonly results: ResultSender;
+  readonly features: FeatureSet;
+  /** Resolves when everything that a prompt needs is loaded: MCP servers, extensions, the check of structured answers. */
+  readonly loaded: () => Promise<unknown>;
+  /** Tells the host that a turn begins, and how the session stands. */
+  readonly sendInit: (promptUuids: readonly string[]) => void;
+}
+
+/** How the queue of prompts bears on the turn that runs. */
 export interface TurnControl {
   readonly signal: AbortSignal;
   /** Aborted where what runs is to stop as well; the turn is then broken off too. */
   readonly running: AbortSignal;
   readonly superseded: () => boolean;
+  /** Takes the prompts off the queue that join the turn. */
+  readonly join: () => readonly QueuedPrompt[];
+  /** The prompts that joined are done. */
+  readonly joinedDone: () => void;
 }
 
 /** How a turn ended, for the exit code. */
@@ -52,45 +78,41 @@ function promptContent(message: QueuedPrompt): Block[] {
 }
 
 /** Works on one prompt of the session, from its hooks to its result. */
-export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: TurnControl): Promise<TurnOutcome> {
-  const { session, ports, thread } = agent;
+export async function runMainTurn(
+  services: MainTurnServices,
+  message: QueuedPrompt,
+  control: TurnControl,
+): Promise<TurnOutcome> {
+  const { session, ports, thread, commands, features, results } = services;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
-  agent.notices.turnBegun();
+  services.notices.turnBegun();
   const uuids = uuidsOf(message);
   const words = textOf(message.content);
 
-  const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
-  if (typed && isLocal(typed)) {
-    const end = await runLocalCommand(agent, typed, message, control.signal);
+  const typed = isSpoken(message) ? commands.parse(lastText(message.content)) : null;
+  if (typed && commands.isLocal(typed)) {
+    const end = await commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
     const asked = { ...message, content: end.prompt };
-    return answerPrompt(agent, asked, control, {
-      record,
-      entry: { kind: "go", contexts: [] },
-      spoken: null,
-      words,
-      uuids,
-    });
+    const entry: PromptEntry = { kind: "go", contexts: [] };
+    return answerPrompt(services, asked, control, { record, entry, expanded: null, words, uuids });
   }
-  await followSettings(agent, control.signal);
-  await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
-  await agent.nestedMemory.announce(control.signal);
-  const entry = await agent.hooks.promptSubmitted(words, control.signal);
-  const called = typed !== null && entry.kind === "go" ? findCalled(agent, typed) : null;
-  const spoken = called && (await called.speak(words, control.signal));
+  await features.promptTaken(control.signal);
+  await services.loaded();
+  await features.beforePrompt(control.signal);
+  const entry = await services.hooks.promptSubmitted(words, control.signal);
+  const called = typed !== null && entry.kind === "go" ? commands.findPrompt(typed) : null;
+  const expanded = called && (await called.expand(words, control.signal));
   const model = session.model;
   const other = called?.model ? resolveModel(called.model) : null;
-  if (spoken?.kind === "prompt" && other !== null) session.model = other;
+  if (expanded?.kind === "prompt" && other !== null) session.model = other;
   try {
-    sendInit(agent, uuids);
-    if (control.running.aborted) return { failed: sendUnchecked(agent, record.startedAt) };
-    tellProblems(agent);
-    if (spoken !== null && called !== null && spoken.kind !== "prompt") {
-      return { failed: sendCustomReply(agent, called, spoken, record.startedAt) };
-    }
-    const prompt = spoken?.kind === "prompt" ? spoken : null;
-    return await answerPrompt(agent, message, control, { record, entry, spoken: prompt, words, uuids });
+    services.sendInit(uuids);
+    if (control.running.aborted) return { failed: results.sendUnchecked(record.startedAt) };
+    features.turnAnnounced();
+    if (expanded?.kind === "reply") return { failed: expanded.send(record.startedAt) };
+    return await answerPrompt(services, message, control, { record, entry, expanded, words, uuids });
   } finally {
     if (other !== null && session.model === other) session.model = model;
     thread.lent = [];
@@ -101,150 +123,137 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
 interface Prompt {
   readonly record: TurnRecord;
   readonly entry: PromptEntry;
-  readonly spoken: Extract<Expansion, { kind: "prompt" }> | null;
+  readonly expanded: ExpandedPrompt | null;
   readonly words: string;
   readonly uuids: readonly string[];
 }
 
 async function answerPrompt(
-  agent: Agent,
+  services: MainTurnServices,
   message: QueuedPrompt,
   control: TurnControl,
-  { record, entry, spoken, words, uuids }: Prompt,
+  prompt: Prompt,
 ): Promise<TurnOutcome> {
-  const { session, ports, thread, out } = agent;
+  const { options, ports, thread, features, results, sessionHooks } = services;
+  const { record, entry, expanded, words, uuids } = prompt;
   if (entry.kind !== "go") {
     const text = entry.text;
-    agent.notices.informational(text, "warning", {
+    services.notices.informational(text, "warning", {
       prevent_continuation: true,
       prompt_submit_outcome: entry.outcome,
     });
-    return { failed: sendLocalResult(agent, text, record.startedAt) };
+    return { failed: results.sendLocal(text, record.startedAt) };
   }
 
-  const content = spoken ? [spoken.call] : promptContent(message);
+  await features.beforeMessage(words);
   const uuid = message.uuid ?? ports.ids.uuid();
-  await agent.plans.begin(words);
-  if (agent.options.streams.replayUserMessages && !message.synthetic && message.origin === null) {
-    out.emitDated({
-      type: "user",
-      uuid,
-      message: { role: "user", content: spoken ? String(spoken.call.text).trimEnd() : message.content },
-      parent_tool_use_id: null,
-      isReplay: true,
-    });
-  }
+  addPrompt(services, message, uuid, expanded);
+  await features.messageAdded(uuid);
+  thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
+  if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
+  if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
+  const contexts = [...(await sessionHooks.take()), ...(expanded?.contexts ?? []), ...entry.contexts];
+  addContexts(ports.ids, thread, contexts);
+
+  const end = await runTurn(services, {
+    thread,
+    record,
+    limits: {
+      maxTurns: options.maxTurns,
+      maxBudgetUsd: options.maxBudgetUsd,
+      structured: services.tools.schema() !== null,
+      stopBlocks: mostStopBlocks(ports.env),
+    },
+    signal: control.signal,
+    running: control.running,
+    superseded: control.superseded,
+    extra: promptMarks(uuids),
+    fallbackModels: options.fallbackModels,
+    own: {
+      addNews: async (isFirstCall) => {
+        if (!isFirstCall) for (const joining of control.join()) joinTurn(services, record, joining);
+      },
+    },
+  });
+  await features.turnEnded(control.signal);
+  control.joinedDone();
+  return { failed: report(services, message, record, end, control.superseded()) };
+}
+
+/** Adds the message of a prompt to the conversation, and echoes it to hosts that want that. */
+function addPrompt(
+  services: MainTurnServices,
+  message: QueuedPrompt,
+  uuid: string,
+  expanded: ExpandedPrompt | null,
+): void {
+  const { session, thread } = services;
+  const content = expanded ? [expanded.call] : promptContent(message);
+  echo(services, message, uuid, expanded ? String(expanded.call.text).trimEnd() : message.content);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,
-    message: { role: "user", content: typeof message.content === "string" && !spoken ? message.content : content },
+    message: { role: "user", content: typeof message.content === "string" && !expanded ? message.content : content },
     permissionMode: session.mode,
     promptSource: message.origin === null ? "sdk" : "system",
     ...(message.origin === null ? {} : { origin: message.origin }),
     ...(message.synthetic ? { isMeta: true } : {}),
   });
-  if (agent.options.checkpoints) await agent.checkpoints.begin(uuid);
-  thread.transcript.aside({ type: "last-prompt", lastPrompt: words, leafUuid: uuid });
-  if (spoken && spoken.body.length > 0) {
-    const bodyUuid = ports.ids.uuid();
-    thread.conversation.add({ uuid: bodyUuid, role: "user", content: [...spoken.body] });
-    thread.transcript.chain("user", {
-      uuid: bodyUuid,
-      message: { role: "user", content: spoken.body },
-      isMeta: true,
-    });
-  }
-  if (!message.query) return { failed: sendLocalResult(agent, "", record.startedAt, originOf(message)) };
-  const { sessionHooks, hooks } = agent;
-  const contexts = [
-    ...(await sessionHooks.take()),
-    ...(spoken?.contexts ?? []),
-    ...entry.contexts,
-    ...hooks.detached.take(),
-  ];
-  for (const context of contexts) agent.tools.tell(thread, [context]);
-  await tellChangedFiles(agent, thread);
+}
 
-  const compaction = new AutomaticCompaction(agent, thread, record, control.signal);
-  const { maxBudgetUsd } = agent.options;
-  const spent = maxBudgetUsd !== null && session.ledger.cost >= maxBudgetUsd;
-  const end: TurnEnd = spent
-    ? { kind: "budget" }
-    : await Promise.race([
-        agent.subagents.turnSpent().then((): TurnEnd => ({ kind: "budget" })),
-        runLoop({
-          agent,
-          thread,
-          record,
-          limits: {
-            maxTurns: agent.options.maxTurns,
-            maxBudgetUsd: agent.options.maxBudgetUsd,
-            structured: agent.tools.schema() !== null,
-            stopBlocks: mostStopBlocks(agent.ports.env),
-          },
-          signal: control.signal,
-          running: control.running,
-          superseded: control.superseded,
-          extra: promptMarks(uuids),
-          fallbackModels: agent.options.fallbackModels,
-          askStopHooks: async (active, text) => {
-            const verdict = await agent.hooks.stopping(thread, active, text, control.signal);
-            return verdict.kind === "end" ? ((await gradeGoal(agent, control.signal)) ?? verdict) : verdict;
-          },
-          takeNews: () => takeNews(agent, record),
-          touched: (paths) => agent.nestedMemory.touched(thread, paths, control.signal),
-          beforeCall: async () => {
-            await compaction.beforeCall();
-            await agent.plans.announce();
-          },
-          recover: (failure) => compaction.afterFailure(failure),
-        }),
-      ]);
-  await agent.subagents.hearOut(control.signal);
-  agent.runner.joinedDone();
-  return { failed: report(agent, message, record, end, control.superseded()) };
+/** Adds the text of a command that stands for a prompt. */
+function addBody({ ports, thread }: MainTurnServices, body: readonly Block[]): void {
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [...body] });
+  thread.transcript.chain("user", { uuid, message: { role: "user", content: body }, isMeta: true });
+}
+
+/** Sends a message of the host back to it, where it wants that. */
+function echo(
+  { options, out }: MainTurnServices,
+  message: QueuedPrompt,
+  uuid: string,
+  content: QueuedPrompt["content"],
+): void {
+  if (!options.streams.replayUserMessages || message.synthetic || message.origin !== null) return;
+  const echoed = { role: "user", content };
+  out.emitDated({ type: "user", uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 
 /** Whose words a turn answered, where they were not a person's. */
 const originOf = ({ synthetic, origin }: QueuedPrompt): object =>
   synthetic ? { origin: { kind: "unclassified" } } : origin === null ? {} : { origin };
 
-/** Messages that came while tools ran go to the model with the results. */
-async function takeNews(agent: Agent, record: TurnRecord): Promise<void> {
-  agent.tools.tell(agent.thread, agent.hooks.detached.take());
-  await tellChangedFiles(agent, agent.thread);
-  for (const message of agent.runner.join()) {
-    const { ports, thread } = agent;
-    const uuid = message.uuid ?? ports.ids.uuid();
-    const blocks = promptContent(message);
-    const words = textOf(blocks);
-    const rest = blocks.filter(({ type }) => type !== "text");
-    const told = message.origin === null ? `The user sent a new message while you were working:\n${words}` : words;
-    const content = [reminder(told), ...rest];
-    thread.conversation.add({ uuid, role: "user", content });
-    thread.transcript.chain("attachment", {
-      uuid,
-      attachment: {
-        type: "queued_command",
-        prompt: message.content,
-        commandMode: message.origin?.kind === "task-notification" ? "task-notification" : "prompt",
-      },
-    });
-    if (agent.options.streams.replayUserMessages && !message.synthetic && message.origin === null) {
-      agent.out.emitDated({
-        type: "user",
-        uuid,
-        message: { role: "user", content: message.content },
-        parent_tool_use_id: null,
-        isReplay: true,
-      });
-    }
-    record.joined.push(uuid);
-  }
+/** Adds a message that came while tools ran. It goes to the model with their results. */
+function joinTurn(services: MainTurnServices, record: TurnRecord, message: QueuedPrompt): void {
+  const { ports, thread } = services;
+  const uuid = message.uuid ?? ports.ids.uuid();
+  const blocks = promptContent(message);
+  const words = textOf(blocks);
+  const rest = blocks.filter(({ type }) => type !== "text");
+  const text = message.origin === null ? `The user sent a new message while you were working:\n${words}` : words;
+  thread.conversation.add({ uuid, role: "user", content: [reminder(text), ...rest] });
+  thread.transcript.chain("attachment", {
+    uuid,
+    attachment: {
+      type: "queued_command",
+      prompt: message.content,
+      commandMode: message.origin?.kind === "task-notification" ? "task-notification" : "prompt",
+    },
+  });
+  echo(services, message, uuid, message.content);
+  record.joined.push(uuid);
 }
 
-function report(agent: Agent, message: QueuedPrompt, record: TurnRecord, end: TurnEnd, superseded: boolean): boolean {
-  const { ledger } = agent.session;
+function report(
+  services: MainTurnServices,
+  message: QueuedPrompt,
+  record: TurnRecord,
+  end: TurnEnd,
+  superseded: boolean,
+): boolean {
+  const { features, options, ports, results, startedAt, transcript } = services;
+  const { ledger } = services.session;
   const result = turnResult(
     {
       end,
@@ -253,18 +262,18 @@ function report(agent: Agent, message: QueuedPrompt, record: TurnRecord, end: Tu
       numTurns: record.numTurns,
       usage: record.usage,
       durationMs: record.elapsed,
-      denials: [...record.denials, ...agent.subagents.takeDenials()],
+      denials: [...record.denials, ...features.takeDenials()],
       times: record.times,
       ...(record.structured ? { structuredOutput: record.structured.value } : {}),
       ...(record.structuredError === null ? {} : { structuredError: record.structuredError }),
       ...(record.deferred === null ? {} : { deferred: record.deferred }),
       superseded,
       stoppedByCheck: record.stoppedByCheck,
-      limits: agent.options,
+      limits: options,
     },
     ledger,
   );
-  agent.transcript.aside({
+  transcript.aside({
     type: "cost-state",
     totalCostUSD: ledger.cost,
     totalAPIDuration: ledger.apiMs,
@@ -272,16 +281,16 @@ function report(agent: Agent, message: QueuedPrompt, record: TurnRecord, end: Tu
     totalToolDuration: ledger.toolMs,
     totalLinesAdded: ledger.linesAdded,
     totalLinesRemoved: ledger.linesRemoved,
-    totalDuration: agent.ports.clock.now() - agent.startedAt,
-    startTime: agent.startedAt,
+    totalDuration: ports.clock.now() - startedAt,
+    startTime: startedAt,
     modelUsage: ledger.byModel,
     hasUnknownModelCost: ledger.unknownCost,
   });
   const uuids = uuidsOf(message);
   const marked = uuids.length === 0 ? {} : { ...promptMarks(uuids), ...firstRequest(record) };
-  return sendResult(agent, {
+  return results.send({
     ...result,
-    ...(agent.options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
+    ...(options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
     ...marked,
     ...originOf(message),
   });

@@ -1,4 +1,4 @@
-import type { Agent } from "../agent.ts";
+import type { Ids } from "../../ports.ts";
 import { reminder } from "../core/conversation.ts";
 import { hookWords } from "../core/hook-context.ts";
 import type { Thread } from "../core/thread.ts";
@@ -23,9 +23,9 @@ export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): st
 export const interruptedText = (during: "streaming" | "tools"): string =>
   during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
 
-/** Tells the model what a hook has to add before the turn may end. */
-export function tellStopContext({ ports }: Agent, thread: Thread, text: string): void {
-  const uuid = ports.ids.uuid();
+/** Adds what a Stop hook has to say before the turn may end. */
+export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
+  const uuid = ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
   const attachment = { ...hookWords(`Stop hook ${text}`), content: [text], toolUseID: uuid };
   thread.transcript.chain("attachment", { uuid, attachment });

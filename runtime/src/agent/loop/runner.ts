@@ -1,10 +1,20 @@
 import { isObject } from "../../unknown/fields.ts";
-import type { Agent } from "../agent.ts";
-import { type CommandEntry, commandNames, listCommands } from "../command/listing.ts";
+import type { CommandEntry } from "../command/listing.ts";
 import { asBlocks } from "../core/conversation.ts";
-import { type Priority, plainPrompt, type QueuedPrompt, type Recognition, uuidsOf } from "../core/prompt-queue.ts";
-import { runMainTurn } from "./main-turn.ts";
-import { sendCrash, sendHeldResults } from "./send-result.ts";
+import type { AgentOptions } from "../core/options.ts";
+import {
+  type Priority,
+  type PromptQueue,
+  plainPrompt,
+  type QueuedPrompt,
+  type Recognition,
+  uuidsOf,
+} from "../core/prompt-queue.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
+import type { FeatureSet } from "./feature.ts";
+import type { TurnControl, TurnOutcome } from "./main-turn.ts";
+import type { ResultSender } from "./result-sender.ts";
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -36,9 +46,27 @@ export function readUserFrame(frame: Fields): QueuedPrompt {
   };
 }
 
+/** What the runner works with. */
+export interface RunnerServices {
+  readonly inbox: PromptQueue;
+  readonly notices: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
+  readonly options: Pick<AgentOptions, "streams">;
+  readonly session: Pick<SessionState, "begun">;
+  readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
+  readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
+  /** The tasks in the background. */
+  readonly tasks: { readonly agentsAtWork: boolean; stopAgents(): void; stopAll(): void };
+  /** The slash commands. */
+  readonly listing: { commands(): CommandEntry[]; names(): string[] };
+  /** Works on one prompt. */
+  readonly runTurn: (message: QueuedPrompt, control: TurnControl) => Promise<TurnOutcome>;
+  /** Ends the process once what is at work is done. */
+  readonly dismiss: () => void;
+}
+
 /** Takes user messages and works on them, one turn after the other. */
 export class Runner {
-  readonly #agent: Agent;
+  readonly #services: RunnerServices;
   #turn: AbortController | null = null;
   /** Stops what runs as well; an urgent message breaks the turn off and lets that come to its end. */
   #running: AbortController | null = null;
@@ -55,8 +83,8 @@ export class Runner {
   /** The host says nothing more. */
   inputClosed = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: RunnerServices) {
+    this.#services = services;
   }
 
   /** Whether a turn is at work. */
@@ -75,23 +103,23 @@ export class Runner {
 
   /** The slash commands. */
   commands(): CommandEntry[] {
-    return listCommands(this.#agent);
+    return this.#services.listing.commands();
   }
 
   commandNames(): string[] {
-    return commandNames(this.#agent);
+    return this.#services.listing.names();
   }
 
   /** Takes a message. */
   async submit(message: QueuedPrompt): Promise<void> {
-    const { inbox, notices } = this.#agent;
+    const { inbox, notices } = this.#services;
     const known = inbox.recognise(message.uuid);
     if (known !== "new") return this.#repeated(message, known);
-    this.#agent.session.begun = true;
+    this.#services.session.begun = true;
     this.#held += 1;
     await this.#gate;
     this.#held -= 1;
-    this.#agent.suggestions.drop();
+    this.#services.features.interrupted();
     inbox.add(message);
     notices.state("running");
     notices.lifecycle(message.uuid, "queued");
@@ -104,7 +132,7 @@ export class Runner {
 
   /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
   #repeated({ uuid, content }: QueuedPrompt, known: Recognition): void {
-    const { notices, options } = this.#agent;
+    const { notices, options } = this.#services;
     if (uuid === null || known === "waiting") return;
     if (options.streams.replayUserMessages) notices.replayed(uuid, content);
     if (known === "earlier") notices.lifecycle(uuid, "completed");
@@ -112,19 +140,19 @@ export class Runner {
 
   /** Works on words that a hook of the session's beginning asks for, in a turn of their own before all others. */
   begin(prompt: string): void {
-    this.#agent.session.begun = true;
-    this.#agent.inbox.add(plainPrompt(prompt));
-    this.#agent.notices.state("running");
+    this.#services.session.begun = true;
+    this.#services.inbox.add(plainPrompt(prompt));
+    this.#services.notices.state("running");
     this.#pump();
   }
 
   /** Breaks the running turn off. */
   interrupt(cancelQueued: boolean): InterruptReceipt {
-    const { inbox, notices, tasks, suggestions } = this.#agent;
+    const { inbox, notices, tasks, features } = this.#services;
     const cancelled = cancelQueued ? inbox.drop() : null;
     for (const uuid of cancelled ?? []) notices.lifecycle(uuid, "cancelled");
     tasks.stopAgents();
-    suggestions.drop();
+    features.interrupted();
     const reason = new Error("The user interrupted the turn.");
     this.#running?.abort(reason);
     this.#turn?.abort(reason);
@@ -134,8 +162,8 @@ export class Runner {
 
   /** Drops a message that still waits. */
   cancel(uuid: string): boolean {
-    const dropped = this.#agent.inbox.drop(uuid);
-    for (const id of dropped) this.#agent.notices.lifecycle(id, "cancelled");
+    const dropped = this.#services.inbox.drop(uuid);
+    for (const id of dropped) this.#services.notices.lifecycle(id, "cancelled");
     return dropped.length > 0;
   }
 
@@ -145,36 +173,36 @@ export class Runner {
     while (this.#working) await this.#working;
   }
 
-  /** Takes what came during tools into the running turn. Called by the turn. */
-  join(): readonly QueuedPrompt[] {
-    const joining = this.#agent.inbox.joining();
+  /** Takes what came during tools into the running turn. */
+  #join(): readonly QueuedPrompt[] {
+    const joining = this.#services.inbox.joining();
     for (const { uuid } of joining) {
-      this.#agent.notices.lifecycle(uuid, "started");
+      this.#services.notices.lifecycle(uuid, "started");
       this.#joined.push(uuid);
     }
     return joining;
   }
 
-  /** What joined the running turn is done with it. Called by the turn, before its result. */
-  joinedDone(): void {
-    for (const uuid of this.#joined.splice(0)) this.#agent.notices.lifecycle(uuid, "completed");
+  /** What joined the running turn is done with it. */
+  #joinedDone(): void {
+    for (const uuid of this.#joined.splice(0)) this.#services.notices.lifecycle(uuid, "completed");
   }
 
   /** Nothing is at work any more, and nobody will be told: says so where it is true. */
   rested(): void {
-    if (this.#working || this.#isOver || this.#agent.tasks.agentsAtWork) return;
-    sendHeldResults(this.#agent);
-    this.#agent.notices.state("idle");
+    if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
+    this.#services.results.sendHeld();
+    this.#services.notices.state("idle");
   }
 
   #pump(): void {
     if (this.#working || this.#isOver) return;
-    const message = this.#agent.subagents.takeInitialPrompt() ?? this.#agent.inbox.next();
+    const message = this.#services.features.initialPrompt() ?? this.#services.inbox.next();
     if (!message) {
-      if (this.#agent.tasks.agentsAtWork || this.#held > 0) return;
-      sendHeldResults(this.#agent);
-      this.#agent.notices.state("idle");
-      this.#agent.suggestions.begin();
+      if (this.#services.tasks.agentsAtWork || this.#held > 0) return;
+      this.#services.results.sendHeld();
+      this.#services.notices.state("idle");
+      this.#services.features.idle();
       return;
     }
     this.#working = this.#work(message)
@@ -189,13 +217,13 @@ export class Runner {
   #crash(cause: unknown): void {
     this.#isOver = true;
     this.lastFailed = true;
-    this.#agent.tasks.stopAll();
-    sendCrash(this.#agent, cause);
-    this.#agent.dismiss();
+    this.#services.tasks.stopAll();
+    this.#services.results.sendCrash(cause);
+    this.#services.dismiss();
   }
 
   async #work(message: QueuedPrompt): Promise<void> {
-    const { notices } = this.#agent;
+    const { notices } = this.#services;
     const turn = new AbortController();
     const running = new AbortController();
     this.#turn = turn;
@@ -204,16 +232,18 @@ export class Runner {
     const uuids = uuidsOf(message);
     for (const uuid of uuids) notices.lifecycle(uuid, "started");
     try {
-      const { failed } = await runMainTurn(this.#agent, message, {
+      const { failed } = await this.#services.runTurn(message, {
         signal: turn.signal,
         running: running.signal,
         superseded: () => this.#superseded,
+        join: () => this.#join(),
+        joinedDone: () => this.#joinedDone(),
       });
       this.lastFailed = failed;
     } finally {
       this.#turn = null;
       this.#running = null;
-      this.joinedDone();
+      this.#joinedDone();
       const state = turn.signal.aborted ? "cancelled" : "completed";
       for (const uuid of uuids) notices.lifecycle(uuid, state);
     }

@@ -1,15 +1,24 @@
 import { resolve } from "../../posix/path.ts";
-import type { Agent } from "../agent.ts";
+import { addContexts } from "../core/hook-context.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Subject } from "../core/tool.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
-import { type CallEnd, runCall, type ToolUse } from "./tool-call.ts";
+import { type DeliveryServices, deliverResult } from "./deliver-result.ts";
+import type { TurnExtension } from "./feature.ts";
+import { type CallEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
+import type { Toolbox } from "./toolbox.ts";
+
+/** What a batch works with. */
+export interface BatchServices extends ToolCallServices, DeliveryServices {
+  readonly notices: Pick<StatusEmitter, "informational">;
+  readonly tools: Toolbox;
+}
 
 /** What a batch needs: the calls of one answer. */
 export interface BatchSetup {
-  readonly agent: Agent;
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly uses: readonly StreamedBlock[];
@@ -17,6 +26,7 @@ export interface BatchSetup {
   readonly signal: AbortSignal;
   /** Aborted where those that run are to stop as well. */
   readonly running: AbortSignal;
+  readonly extensions: readonly TurnExtension[];
   /** Called after each result. */
   readonly delivered?: () => void;
 }
@@ -42,16 +52,16 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
 /** What a call of a tool for files is about; `null` for those of other tools. */
-function fileSubject(agent: Agent, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
-  const tool = agent.tools.find(thread, name);
+function fileSubject(tools: Toolbox, thread: Thread, name: string, input: ToolUse["input"]): Subject | null {
+  const tool = tools.find(thread, name);
   return tool && fileTools.has(tool.name) ? tool.subject(input) : null;
 }
 
 /** The file that a call read or changed; none where it failed or has to do with others. */
-function touchedBy(agent: Agent, thread: Thread, { use, input, result }: CallEnd): string[] {
-  const subject = result.isError === true ? null : fileSubject(agent, thread, use.name, input);
+function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input, result }: CallEnd): string[] {
+  const subject = result.isError === true ? null : fileSubject(tools, thread, use.name, input);
   return subject?.kind === "read" || subject?.kind === "write"
-    ? [resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME)]
+    ? [resolve(thread.place.shell.cwd, subject.path, ports.env.HOME)]
     : [];
 }
 
@@ -83,45 +93,47 @@ function show(thread: Thread, id: string): void {
  * what waits for them after the last. A call that changes a file hides nothing, nor what comes after it: by the time its
  * file is looked at all of the answer is out.
  */
-function revealer(agent: Agent, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
+function revealer(tools: Toolbox, thread: Thread, groups: readonly (readonly ToolUse[])[]): (id: string) => void {
   const [first = [], ...later] = groups;
   const reveal = (id: string): void => {
     show(thread, id);
     if (first.every((use) => !thread.held.has(use.id))) for (const use of later.flat()) show(thread, use.id);
   };
-  const changes = ({ name, input }: ToolUse): boolean => fileSubject(agent, thread, name, input)?.kind === "write";
+  const changes = ({ name, input }: ToolUse): boolean => fileSubject(tools, thread, name, input)?.kind === "write";
   for (const use of first) if (changes(use)) reveal(use.id);
   return reveal;
 }
 
 /** Runs the calls of one answer: safe neighbours together, the others one after the other. Every call gets a result. */
-export async function runBatch({
-  agent,
-  thread,
-  record,
-  uses,
-  signal,
-  running,
-  delivered,
-}: BatchSetup): Promise<BatchEnd> {
+export async function runBatch(services: BatchServices, setup: BatchSetup): Promise<BatchEnd> {
+  const { ports, tools, hooks, notices } = services;
+  const { thread, record, uses, signal, running, extensions, delivered } = setup;
   const calls = uses.map(readUse);
   record.acts();
   const abort = new AbortController();
   const turn = AbortSignal.any([signal, abort.signal]);
   const work = AbortSignal.any([running, abort.signal]);
   const ends: CallEnd[] = [];
-  const groups = group(calls, (use) => agent.tools.overlaps(thread, use));
-  const reveal = revealer(agent, thread, groups);
+  const groups = group(calls, (use) => tools.overlaps(thread, use));
+  const reveal = revealer(tools, thread, groups);
   const done = (end: CallEnd): void => {
     show(thread, end.use.id);
     ends.push(end);
     if (end.interrupts) abort.abort(new Error("The host denied a call and asked to stop."));
-    agent.tools.deliver(thread, record, end);
+    deliverResult(services, thread, record, end);
     delivered?.();
   };
   for (const members of groups) {
     const runs = members.map((use) =>
-      runCall({ agent, thread, record, use, signal: turn, running: work, announced: () => reveal(use.id) }),
+      runCall(services, {
+        thread,
+        record,
+        use,
+        signal: turn,
+        running: work,
+        extensions,
+        announced: () => reveal(use.id),
+      }),
     );
     await Promise.all(runs.map(async (run) => done(await run)));
   }
@@ -130,16 +142,16 @@ export async function runBatch({
   const order = calls.map(({ id }) => id);
   ends.sort((a, b) => order.indexOf(a.use.id) - order.indexOf(b.use.id));
   const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
-  const after = turn.aborted || halted ? null : await agent.hooks.afterBatch(thread, batch, turn);
+  const after = turn.aborted || halted ? null : await hooks.afterBatch(thread, batch, turn);
   const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
   const stopped = after?.stops === true || halted;
-  if (contexts.length > 0) agent.tools.tell(thread, contexts);
-  if (record.stoppedByCheck) agent.notices.informational(uncheckedStop, "warning");
+  if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
+  if (record.stoppedByCheck) notices.informational(uncheckedStop, "warning");
   return {
     aborted: turn.aborted,
     interrupted: turn.aborted && !record.stoppedByCheck,
     halted: deferred ? "deferred" : stopped ? "stopped" : null,
-    touched: ends.flatMap((end) => touchedBy(agent, thread, end)),
+    touched: ends.flatMap((end) => touchedBy(services, thread, end)),
     structured: ends.find((end) => end.structured !== null)?.structured ?? null,
   };
 }

@@ -1,11 +1,17 @@
+import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import type { Agent } from "../agent.ts";
+import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../core/tool-result.ts";
+import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
+import type { HookService } from "../hook/hook-service.ts";
 import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
+import type { PermissionService } from "../permission/permission-service.ts";
+import type { TurnExtension } from "./feature.ts";
+import type { Toolbox } from "./toolbox.ts";
 
 /** A call as the model made it. */
 export interface ToolUse {
@@ -51,9 +57,18 @@ export interface CallEnd {
   readonly denied: boolean;
 }
 
+/** What a call works with. */
+export interface ToolCallServices {
+  readonly ports: Ports;
+  readonly session: Pick<SessionState, "ledger">;
+  readonly hooks: Pick<HookService, "beforeTool" | "afterTool" | "afterBatch">;
+  readonly permissions: Pick<PermissionService, "barred" | "check">;
+  readonly tools: Toolbox;
+  readonly plans: PlanService;
+}
+
 /** What a call needs. */
 export interface CallSetup {
-  readonly agent: Agent;
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly use: ToolUse;
@@ -61,6 +76,7 @@ export interface CallSetup {
   readonly signal: AbortSignal;
   /** Aborted where it is to stop although it runs. */
   readonly running: AbortSignal;
+  readonly extensions: readonly TurnExtension[];
   /** The hooks know of the call: the host may see it. */
   readonly announced: () => void;
 }
@@ -117,23 +133,24 @@ const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
  * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
  * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
  */
-export async function runCall(setup: CallSetup): Promise<CallEnd> {
-  const { agent, thread, use, signal, running } = setup;
+export async function runCall(services: ToolCallServices, setup: CallSetup): Promise<CallEnd> {
+  const { ports, tools, hooks: guards, permissions, session } = services;
+  const { thread, use, signal, running } = setup;
   if (signal.aborted) return notBegun(setup, use.input);
-  const tool = agent.tools.find(thread, use.name);
-  if (!tool) return plain(use, agent.tools.missing(thread, use.name));
+  const tool = tools.find(thread, use.name);
+  if (!tool) return plain(use, tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
   if (!accepted.ok) return { ...plain(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
-  const context = agent.tools.context(thread, use.id, running);
-  const barred = await agent.permissions.barred(thread, tool, accepted.input);
+  const context = tools.context(thread, use.id, running);
+  const barred = await permissions.barred(thread, tool, accepted.input);
   if (barred !== null) {
     return { ...plain(use, refusedUse(barred.message)), decision: barred.decision, denied: true };
   }
-  const wrong = await checked(setup, tool, accepted.input);
+  const wrong = await checked(services, setup, tool, accepted.input);
   if (wrong) return plain(use, wrong);
 
-  const whole = await tool.completed(accepted.input, agent.plans);
-  const hooks = await agent.hooks.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
+  const whole = await tool.completed(accepted.input, services.plans);
+  const hooks = await guards.beforeTool(thread, tool, whole, use.id, signal, setup.announced);
   setup.announced();
   if (signal.aborted) return notBegun(setup, whole);
   const changed = hooks.input === null ? accepted : tool.acceptChanged(hooks.input, accepted.input);
@@ -160,7 +177,7 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     };
   }
 
-  const verdict = await agent.permissions.check({ ...setup, tool, input, useId: use.id, hook: hooks });
+  const verdict = await permissions.check({ ...setup, tool, input, useId: use.id, hook: hooks });
   if (verdict.kind === "rejected")
     return { ...rejectedCall(use, input, false, verdict.denied), ...noted, interrupts: verdict.interrupts };
   if (verdict.kind === "deny") {
@@ -181,17 +198,17 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
     return { ...plain(use, misanswered(tool.name, last.result)), ...settled, decision, halts };
   }
-  const startedAt = agent.ports.clock.now();
+  const startedAt = ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {
-    const path = resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME);
-    await agent.checkpoints.before(path, use.blockUuid);
+    const path = resolve(thread.place.shell.cwd, subject.path, ports.env.HOME);
+    for (const extension of setup.extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
   }
   const outcome = await ran(tool, last.input, context, running);
   if (outcome === "aborted") return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
-  const durationMs = agent.ports.clock.now() - startedAt;
-  agent.session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
-  const after = await agent.hooks.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
+  const durationMs = ports.clock.now() - startedAt;
+  session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
+  const after = await guards.afterTool(thread, tool, last.input, use.id, outcome, durationMs, running);
   if (running.aborted) return { ...rejectedCall(use, last.input, true, false), contexts: noted.contexts };
   const result = resultOf(tool, last.input, after.outcome, context);
   return {
@@ -205,17 +222,23 @@ export async function runCall(setup: CallSetup): Promise<CallEnd> {
 }
 
 /** Why a file must not be changed from where the conversation works. */
-function misplaced({ agent, thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
+function misplaced({ ports }: ToolCallServices, { thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
   const subject = tool.subject(input);
   if (subject.kind !== "write") return null;
-  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, agent.ports.env.HOME));
+  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, ports.env.HOME));
 }
 
-async function checked(setup: CallSetup, tool: Tool, input: ToolInput): Promise<ToolResult | null> {
-  const { agent, thread, use, signal } = setup;
+async function checked(
+  services: ToolCallServices,
+  setup: CallSetup,
+  tool: Tool,
+  input: ToolInput,
+): Promise<ToolResult | null> {
+  const { thread, use, signal } = setup;
   try {
     const wrong =
-      (await tool.validate(input, agent.tools.context(thread, use.id, signal))) ?? misplaced(setup, tool, input);
+      (await tool.validate(input, services.tools.context(thread, use.id, signal))) ??
+      misplaced(services, setup, tool, input);
     return wrong === null ? null : refusedUse(wrong);
   } catch (cause) {
     return brokenValidation(tool.name, cause);

@@ -1,20 +1,29 @@
+import type { Ports } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import type { Agent } from "../agent.ts";
-import { type Block, reminder } from "../core/conversation.ts";
-import { hookWords } from "../core/hook-context.ts";
-import { sessionFolders } from "../core/session-folders.ts";
-import { TaskList } from "../core/task-list.ts";
+import type { ClientInfo } from "../core/client-info.ts";
+import type { Block } from "../core/conversation.ts";
+import { addContexts } from "../core/hook-context.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { PermissionRule } from "../core/permission-rule.ts";
+import { type FolderSources, sessionFolders } from "../core/session-folders.ts";
+import type { SessionState } from "../core/session-state.ts";
+import { type ListedTask, TaskList } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../core/tool.ts";
+import type { CommandSandbox, Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../core/tool.ts";
 import { unknownTool } from "../core/tool-result.ts";
-import type { StructuredAnswerService } from "../core/tool-services.ts";
-import type { TurnRecord } from "../core/turn-record.ts";
-import { ThreadSkills } from "../feature/skills/skills.ts";
+import type {
+  CommandTasks,
+  PermissionProbe,
+  PlanService,
+  SkillService,
+  StructuredAnswerService,
+  SubagentService,
+} from "../core/tool-services.ts";
+import type { McpService } from "../mcp/mcp-service.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";
-import { lineFields } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
-import { askSideQuery } from "../model/side-query.ts";
+import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { coversName } from "../permission/rule.ts";
 import { listedName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
@@ -24,13 +33,42 @@ import { displayName, xDisplay } from "../tool/display/x-display.ts";
 import { chooseTools, findTool, missingTool } from "../tool/registry.ts";
 import { Pages } from "../tool/web/page.ts";
 import { type AnswerCheck, compileCheck } from "./answer-check.ts";
-import type { CallEnd, ToolUse } from "./tool-call.ts";
+import type { ToolUse } from "./tool-call.ts";
 
 const isInput = (value: unknown): value is ToolInput => typeof value === "object" && value !== null;
 
-/** The tools of a session, and what becomes of their calls. */
+/** What the tools of a session work with. */
+export interface ToolboxServices extends FolderSources, SideQueryServices {
+  readonly ports: Ports;
+  readonly options: AgentOptions;
+  readonly session: SessionState;
+  readonly introduction: Pick<ClientInfo, "jsonSchema">;
+  readonly thread: Thread;
+  readonly permissions: PermissionProbe & { readonly rules: readonly PermissionRule[] };
+  readonly hooks: {
+    taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null>;
+  };
+  readonly mcp: McpService;
+  readonly sandbox: CommandSandbox;
+  readonly tasks: CommandTasks;
+  readonly plans: PlanService;
+  readonly subagents: SubagentService & { definitions(): readonly ListedDefinition[] };
+  /** Skills as the model of a thread loads them. */
+  readonly skills: (thread: Thread) => SkillService;
+  /** The tool that runs in place of one of the agent's own. */
+  readonly substitute: (tool: Tool) => Tool;
+}
+
+/** An agent that a call may be handed to. */
+interface ListedDefinition {
+  readonly type: string;
+  readonly description: string;
+  readonly model: string | null;
+}
+
+/** The tools of a session: which a thread has, what they work with, and how they are shown. */
 export class Toolbox {
-  readonly #agent: Agent;
+  readonly #services: ToolboxServices;
   /** Tools that rules took away when the session began. Later rules refuse their calls. */
   readonly #barred: readonly string[];
   readonly #taskList: TaskList;
@@ -38,26 +76,27 @@ export class Toolbox {
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
-    this.#barred = agent.permissions.rules.flatMap(({ behavior, content, tool }) =>
+  constructor(services: ToolboxServices) {
+    const { permissions, ports, hooks } = services;
+    this.#services = services;
+    this.#barred = permissions.rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
-    this.#pages = new Pages(agent.ports.web, agent.ports.clock);
+    this.#pages = new Pages(ports.web, ports.clock);
     this.#taskList = new TaskList({
-      created: (task) => agent.hooks.taskChanged("TaskCreated", task),
-      completed: (task) => agent.hooks.taskChanged("TaskCompleted", task),
+      created: (task) => hooks.taskChanged("TaskCreated", task),
+      completed: (task) => hooks.taskChanged("TaskCompleted", task),
     });
   }
 
   /** Where the shell of the main thread stands. */
   directory(): string {
-    return this.#agent.thread.place.shell.cwd;
+    return this.#services.thread.place.shell.cwd;
   }
 
   /** The tools of the main thread: those that are named, or the usual ones. */
-  all(names: readonly string[] | null = this.#agent.options.tools): readonly Tool[] {
-    const { options, mcp, ports, session } = this.#agent;
+  all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
+    const { options, mcp, ports, session } = this.#services;
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
@@ -80,7 +119,7 @@ export class Toolbox {
 
   find(thread: Thread, name: string): Tool | undefined {
     const tool = findTool(thread.tools(), name);
-    return tool && this.#agent.substitute(tool);
+    return tool && this.#services.substitute(tool);
   }
 
   /** The answer to a call of a tool that a thread does not have. */
@@ -111,7 +150,7 @@ export class Toolbox {
 
   /** The agents that a call may be handed to. */
   agentListing(): { name: string; description: string; model?: string }[] {
-    return this.#agent.subagents.definitions().map(({ type, description, model }) => ({
+    return this.#services.subagents.definitions().map(({ type, description, model }) => ({
       name: type,
       description,
       ...(model === null ? {} : { model }),
@@ -124,7 +163,7 @@ export class Toolbox {
 
   /** The schema that the turn's answer must fit; `null`: any answer will do. */
   schema(): Readonly<Record<string, unknown>> | null {
-    return this.#agent.introduction.jsonSchema ?? this.#agent.options.jsonSchema;
+    return this.#services.introduction.jsonSchema ?? this.#services.options.jsonSchema;
   }
 
   /** The tools as the API is told of them. */
@@ -144,7 +183,7 @@ export class Toolbox {
     if (block.type !== "tool_use") return block;
     const tool = this.find(thread, String(block.name));
     if (tool === undefined || !isInput(block.input)) return block;
-    return { ...block, input: await tool.completed(tool.shown(block.input, this.directory()), this.#agent.plans) };
+    return { ...block, input: await tool.completed(tool.shown(block.input, this.directory()), this.#services.plans) };
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
@@ -156,7 +195,7 @@ export class Toolbox {
     if (unknown !== undefined) return { tool_use_meta: [{ id: block.id, display_name: spokenName(unknown) }] };
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
-    const display = this.#agent.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
+    const display = this.#services.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
     const origin = { server_display_name: subject.server, tool_name: subject.tool };
     return { tool_use_meta: [{ id: block.id, display_name: display, ...origin }] };
   }
@@ -168,34 +207,34 @@ export class Toolbox {
   }
 
   context(thread: Thread, toolUseId: string, signal: AbortSignal): ToolContext {
-    const agent = this.#agent;
+    const services = this.#services;
     return {
-      ports: agent.ports,
+      ports: services.ports,
       signal,
       toolUseId,
-      sessionId: agent.session.id,
+      sessionId: services.session.id,
       ...(thread.agentId === null ? {} : { agentId: thread.agentId }),
       model: thread.model(),
       permissionMode: thread.mode(),
       projectDirectory: thread.place.root,
-      additionalDirectories: [...thread.place.further, ...agent.session.additionalDirectories],
+      additionalDirectories: [...thread.place.further, ...services.session.additionalDirectories],
       folders: this.folders(),
       shell: thread.place.shell,
       files: thread.files,
-      sandbox: agent.sandbox,
+      sandbox: services.sandbox,
       childEnvironment: {},
       services: {
-        commands: agent.tasks,
+        commands: services.tasks,
         taskList: this.#taskList,
-        plan: agent.plans,
-        permissions: agent.permissions,
-        subagents: agent.subagents,
-        skills: new ThreadSkills(agent, thread),
+        plan: services.plans,
+        permissions: services.permissions,
+        subagents: services.subagents,
+        skills: services.skills(thread),
         catalogue: () => thread.tools(),
-        resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
+        resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
-        ask: (question, stop) => askSideQuery(agent, thread.model(), question, stop),
-        display: xDisplay(agent.ports, thread.place.shell.cwd, this.folders().results),
+        ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
+        display: xDisplay(services.ports, thread.place.shell.cwd, this.folders().results),
         answer: this.#answers(),
       },
     };
@@ -230,70 +269,13 @@ export class Toolbox {
     };
   }
 
-  /** Shows a result and takes it into the conversation. */
-  deliver(thread: Thread, record: TurnRecord, end: CallEnd): void {
-    const { ports, out } = this.#agent;
-    const uuid = ports.ids.uuid();
-    const block: Block = {
-      tool_use_id: end.use.id,
-      type: "tool_result",
-      content: end.result.content,
-      ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
-    };
-    if (end.halts === "deferred") return;
-    record.numTurns += 1;
-    if (end.denied) {
-      record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
-    }
-    const stopped = thread.agentId !== null && end.decision === null;
-    const meta =
-      stopped || (end.decision === null && end.nonExecution === null)
-        ? {}
-        : {
-            tool_result_meta: [
-              {
-                id: end.use.id,
-                ...(end.nonExecution === null ? {} : { non_execution_kind: end.nonExecution }),
-                ...(end.decision === null ? {} : { permission_decision: end.decision }),
-              },
-            ],
-          };
-    thread.conversation.add({ uuid, role: "user", content: [block] });
-    const message = { role: "user", content: [block] };
-    thread.transcript.chain("user", {
-      uuid,
-      parentUuid: end.use.blockUuid,
-      message,
-      toolUseResult: end.result.structured,
-      sourceToolAssistantUUID: end.use.blockUuid,
-      ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
-      ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
-    });
-    if (thread.muted()) return;
-    out.emitDated({
-      type: "user",
-      uuid,
-      message,
-      ...thread.marks,
-      ...(thread.agentId === null || typeof end.result.structured === "string"
-        ? { tool_use_result: end.result.structured }
-        : {}),
-      ...meta,
-    });
-  }
-
-  /** Tells the model something beside the user's words. */
+  /** Adds context for the model beside the user's words. */
   tell(thread: Thread, contexts: readonly string[]): void {
-    for (const text of contexts) {
-      const uuid = this.#agent.ports.ids.uuid();
-      thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-      const attachment = { ...hookWords(text), toolUseID: uuid };
-      thread.transcript.chain("attachment", { uuid, attachment });
-    }
+    addContexts(this.#services.ports.ids, thread, contexts);
   }
 
   /** The session's folders outside the project. */
   folders(): ToolFolders {
-    return sessionFolders(this.#agent);
+    return sessionFolders(this.#services);
   }
 }

@@ -1,7 +1,7 @@
-import type { ModelEvent } from "../../ports.ts";
-import type { Agent } from "../agent.ts";
+import type { ModelEvent, Ports } from "../../ports.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import { sendBlock } from "./answer-frames.ts";
@@ -41,9 +41,20 @@ const emptyDelta = (inputTokens: unknown): object => ({
   },
 });
 
+/** What an answer is shown with. */
+export interface StreamServices {
+  readonly ports: Pick<Ports, "clock" | "ids">;
+  readonly out: Outbox;
+  readonly tools: {
+    present(thread: Thread, block: Block): Promise<Block>;
+    meta(thread: Thread, block: Block): object;
+  };
+  readonly hooks: { messageShown(text: string, turnId: string): Promise<void> };
+}
+
 /** Turns an answer that comes in into frames. One for each call of the model. */
 export class StreamHandler implements CallListener {
-  readonly #agent: Agent;
+  readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
   readonly #extra: object;
@@ -58,8 +69,8 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
-    this.#agent = agent;
+  constructor(services: StreamServices, thread: Thread, record: TurnRecord, extra: object) {
+    this.#services = services;
     this.#thread = thread;
     this.#record = record;
     this.#extra = extra;
@@ -72,10 +83,10 @@ export class StreamHandler implements CallListener {
 
   requesting(): void {
     this.#record.requested();
-    this.#sentAt = this.#agent.ports.clock.now();
+    this.#sentAt = this.#services.ports.clock.now();
     const { user_message_uuids: answered } = this.#extra as { readonly user_message_uuids?: unknown };
     const marks = answered === undefined ? {} : { user_message_uuids: answered };
-    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting", ...marks });
+    if (this.#thread.streams) this.#services.out.system("status", { status: "requesting", ...marks });
   }
 
   answering(requestId: string | null): void {
@@ -95,7 +106,7 @@ export class StreamHandler implements CallListener {
       this.#openBlock = Number(event.index);
       this.#openType = typeOf(event.content_block);
       const thinks = this.#openType === "thinking";
-      this.#thought = thinks ? { since: this.#agent.ports.clock.now(), tokens: 0 } : null;
+      this.#thought = thinks ? { since: this.#services.ports.clock.now(), tokens: 0 } : null;
     }
     if (event.type === "content_block_stop") this.#openBlock = null;
     if (event.type === "content_block_delta") {
@@ -139,7 +150,7 @@ export class StreamHandler implements CallListener {
     this.blocks = [];
     this.#thread.retrying(notice);
     if (this.#thread.agentId !== null) return;
-    this.#agent.out.system("api_retry", {
+    this.#services.out.system("api_retry", {
       attempt: notice.attempt,
       max_retries: notice.maxRetries,
       retry_delay_ms: notice.delayMs,
@@ -174,11 +185,11 @@ export class StreamHandler implements CallListener {
     stopReason: string | null,
     aborted: boolean,
   ): Promise<void> {
-    const shown = await this.#agent.tools.present(this.#thread, block);
-    const uuid = this.#agent.ports.ids.uuid();
+    const shown = await this.#services.tools.present(this.#thread, block);
+    const uuid = this.#services.ports.ids.uuid();
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
-      await this.#agent.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
+      await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
     }
     this.#thread.noticed(shown);
     if (this.#thread.muted() || !this.#thread.shows(shown)) return;
@@ -189,16 +200,16 @@ export class StreamHandler implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
+      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
     };
-    const send = (): void => sendBlock(this.#agent.out, this.#thread, answer);
+    const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
     else send();
   }
 
   #thinking(block: Block): object {
     if (block.type !== "thinking" || this.#thought === null) return {};
-    return { thinking_duration_ms: this.#agent.ports.clock.now() - this.#thought.since, ...thinkingShown };
+    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
   }
 
   /** Tells how much was thought, as far as the text lets one guess. */
@@ -207,7 +218,7 @@ export class StreamHandler implements CallListener {
     const { thinking } = delta as { readonly thinking?: unknown };
     const tokens = Math.round(String(thinking ?? "").length / charactersPerToken);
     this.#thought.tokens += tokens;
-    this.#agent.out.system("thinking_tokens", {
+    this.#services.out.system("thinking_tokens", {
       estimated_tokens: this.#thought.tokens,
       estimated_tokens_delta: tokens,
     });
@@ -217,11 +228,11 @@ export class StreamHandler implements CallListener {
     if (!this.#thread.streams) return;
     const first = event.type === "message_start";
     const thinks = typeOf(event.content_block) === "thinking" || typeOf(event.delta) === "thinking_delta";
-    this.#agent.out.emit({
+    this.#services.out.emit({
       type: "stream_event",
       event,
       parent_tool_use_id: null,
-      ...(first ? { ttft_ms: this.#agent.ports.clock.now() - this.#sentAt } : {}),
+      ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
       ...(first || thinks ? thinkingShown : {}),
       api_message_id: messageId,
       ...(first ? this.#extra : {}),
@@ -231,7 +242,7 @@ export class StreamHandler implements CallListener {
   #end(messageId: string, fromIndex: number): void {
     this.#inMessage = false;
     if (!this.#thread.streams) return;
-    this.#agent.out.emit({
+    this.#services.out.emit({
       type: "stream_event",
       event: { type: "message_stop" },
       parent_tool_use_id: null,

@@ -192,8 +192,7 @@ export function takeOver(agent: Agent, restored: Restored): void {
   if (restored.transcript !== null && agent.options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.copy) for (const line of restored.copy) transcript.copy(line);
   transcript.leaf = restored.leaf;
-  agent.plans.adopt(restored.chain, restored.copy !== null);
-  agent.checkpoints.adopt(restored.history, restored.origin);
+  agent.features.resumed(restored);
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content

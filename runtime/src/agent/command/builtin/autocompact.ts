@@ -1,5 +1,5 @@
 import { modelFacts } from "../../catalogue/models.ts";
-import { configuredWindow } from "../../context/usage.ts";
+import { configuredWindow } from "../../context/window.ts";
 import type { LocalCommand } from "../define.ts";
 
 const smallest = 100_000;

@@ -29,9 +29,8 @@ export const clear: LocalCommand = {
     session.fill.reported = null;
     session.title = null;
     session.promptId = null;
-    agent.nestedMemory.reset();
     hooks.lent.clear();
-    agent.plans.reset();
+    agent.features.cleared();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
     try {

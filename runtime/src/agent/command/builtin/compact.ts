@@ -1,4 +1,3 @@
-import { compact as compactConversation } from "../../feature/compaction/compact.ts";
 import { planWhole } from "../../feature/compaction/plan.ts";
 import type { LocalCommand } from "../define.ts";
 
@@ -13,7 +12,7 @@ export const compact: LocalCommand = {
     if (links.length === 0) {
       return { text: "Error: No messages to compact", failed: true };
     }
-    const end = await compactConversation(agent, agent.thread, {
+    const end = await agent.compaction.compact(agent.thread, {
       trigger: "manual",
       instructions: args,
       signal,

@@ -1,4 +1,4 @@
-import { estimate } from "../../context/usage.ts";
+import { estimate } from "../../context/window.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ControlHandler } from "../define.ts";
 

@@ -1,6 +1,8 @@
-import type { Agent } from "../../agent.ts";
+import type { Ports } from "../../../ports.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
+import type { PermissionProbe } from "../../core/tool-services.ts";
+import type { TurnFeature } from "../../loop/feature.ts";
 import { changes } from "../../tool/file/patch.ts";
 import { readText } from "../../tool/file/text.ts";
 
@@ -19,10 +21,25 @@ interface ChangedFile {
   readonly snippet: string;
 }
 
-/** Tells the model, once for each, of files that it wrote and that are not as it left them. Where a file is gone, or may not be read, nothing is said. */
-export async function tellChangedFiles(agent: Agent, thread: Thread): Promise<void> {
-  for (const { path, snippet } of await changedFiles(agent, thread)) {
-    const uuid = agent.ports.ids.uuid();
+/** What changed files are found with. */
+export interface ChangedFileServices {
+  readonly ports: Pick<Ports, "ids" | "files">;
+  readonly permissions: Pick<PermissionProbe, "mayRead">;
+}
+
+/**
+ * Tells the model of files that it wrote and that somebody else has changed since, each change once. A file that is gone
+ * or may not be read is passed over.
+ */
+export const changedFilesFeature = (services: ChangedFileServices): TurnFeature => ({
+  name: "changed-files",
+  extendTurn: ({ thread }) => (thread.agentId === null ? { addNews: () => addChangedFiles(services, thread) } : null),
+});
+
+/** Adds a note about each changed file to the conversation and its transcript. */
+export async function addChangedFiles(services: ChangedFileServices, thread: Thread): Promise<void> {
+  for (const { path, snippet } of await changedFiles(services, thread)) {
+    const uuid = services.ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(changeText(path, snippet))] });
     thread.transcript.chain("attachment", { uuid, attachment: { type: "edited_text_file", filename: path, snippet } });
   }
@@ -32,7 +49,10 @@ export async function tellChangedFiles(agent: Agent, thread: Thread): Promise<vo
 export const changeText = (path: string, snippet: string): string =>
   `${path} is not as you left it: a person or a program has changed it since. Go on from what it says now, and do not undo the change unasked. Where it changed it now reads:\n${snippet}`;
 
-async function changedFiles({ ports, permissions }: Agent, thread: Thread): Promise<ChangedFile[]> {
+async function changedFiles(
+  { ports, permissions }: ChangedFileServices,
+  thread: Pick<Thread, "files">,
+): Promise<ChangedFile[]> {
   const found: ChangedFile[] = [];
   for (const [path, seen] of thread.files) {
     if (seen.own !== true) continue;

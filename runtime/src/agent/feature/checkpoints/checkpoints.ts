@@ -1,3 +1,4 @@
+import type { Ports } from "../../../ports.ts";
 import { dirname, relativeTo, resolve } from "../../../posix/path.ts";
 import {
   type Backup,
@@ -8,9 +9,12 @@ import {
   type Snapshot,
 } from "../../../session/file-history.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { Line } from "../../../session/writer.ts";
+import type { TranscriptWriter } from "../../../session/writer.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
-import type { Agent } from "../../agent.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { ResumedSession, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 
 /** What a rewind did, or would do. */
 export interface RewindOutcome {
@@ -45,33 +49,48 @@ const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
 const textOf = (content: Uint8Array | null): string | null =>
   content === null ? null : new TextDecoder().decode(content);
 
+/** What checkpoints are made with. */
+export interface CheckpointServices {
+  readonly ports: Pick<Ports, "files" | "clock" | "env">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "checkpoints">;
+  readonly session: Pick<SessionState, "id">;
+  readonly transcript: Pick<TranscriptWriter, "aside" | "path">;
+}
+
 /**
  * Keeps files as they were when each message came, so that they can be put back; in the transcript too, so that a
  * resumed session still can. Only files that tools for writing have touched are known.
  */
-export class Checkpoints {
-  readonly #agent: Agent;
+export class Checkpoints implements TurnFeature {
+  readonly name = "checkpoints";
+  readonly #services: CheckpointServices;
   readonly #backups: Backups;
   #snapshots: Snapshot[] = [];
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
-    const folder = historyFolder(configDirectory(agent.ports.env), agent.session.id);
-    this.#backups = new Backups(agent.ports.files, agent.transcript.path === null ? null : folder);
+  constructor(services: CheckpointServices) {
+    const { ports, session, transcript } = services;
+    this.#services = services;
+    const folder = historyFolder(configDirectory(ports.env), session.id);
+    this.#backups = new Backups(ports.files, transcript.path === null ? null : folder);
   }
 
-  /** Takes over what a resumed transcript tells. `origin`: the session that this one is a copy of. */
-  adopt(lines: readonly Line[], origin: string | null): void {
-    const { facts, ports, transcript } = this.#agent;
+  /** Takes over what a resumed transcript tells. */
+  resumed({ history: lines, origin }: Pick<ResumedSession, "history" | "origin">): void {
+    const { facts, ports, transcript } = this.#services;
     this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
     for (const line of lines) transcript.aside(line);
   }
 
-  /** A message comes: what it changes can be undone from here on. */
-  async begin(messageUuid: string): Promise<void> {
-    const { options, transcript } = this.#agent;
+  extendTurn(): TurnExtension {
+    return { beforeFileChange: ({ path, blockUuid }) => this.before(path, blockUuid) };
+  }
+
+  /** A message joined the conversation: what it changes can be undone from here on. */
+  async messageAdded(messageUuid: string): Promise<void> {
+    const { options, transcript } = this.#services;
     if (!options.checkpoints || this.#snapshots.some(({ messageId }) => messageId === messageUuid)) return;
     const files = new Map<string, Backup>();
     for (const [path, backup] of this.#snapshots.at(-1)?.files ?? [])
@@ -93,11 +112,11 @@ export class Checkpoints {
 
   /** A file is about to be changed. `callUuid`: the link of the transcript that calls for it. */
   async before(path: string, callUuid: string): Promise<void> {
-    const snapshot = this.#agent.options.checkpoints ? this.#snapshots.at(-1) : undefined;
+    const snapshot = this.#services.options.checkpoints ? this.#snapshots.at(-1) : undefined;
     if (!snapshot || snapshot.files.has(path)) return;
     const backup = await this.#copied(path, await this.#read(path), 1);
     snapshot.files.set(path, backup);
-    this.#agent.transcript.aside({
+    this.#services.transcript.aside({
       type: "file-history-delta",
       messageId: callUuid,
       snapshotMessageId: snapshot.messageId,
@@ -129,7 +148,7 @@ export class Checkpoints {
         deletions: pairs.reduce((sum, { was, is }) => sum + surplus(is, was), 0),
       };
     }
-    const { files } = this.#agent.ports;
+    const { files } = this.#services.ports;
     for (const { path, was } of changed) {
       if (was === null) await files.remove(path);
       else {
@@ -161,21 +180,21 @@ export class Checkpoints {
   /** A copy as a transcript describes it. */
   async #described(path: string, { name, version }: Backup): Promise<object> {
     const folder = dirname(path);
-    const realParentDir = (await this.#agent.ports.files.resolve(folder)) ?? folder;
+    const realParentDir = (await this.#services.ports.files.resolve(folder)) ?? folder;
     return { backupFileName: name, version, backupTime: this.#now(), realParentDir };
   }
 
   #shown(path: string): string {
-    return relativeTo(this.#agent.facts.cwd, path);
+    return relativeTo(this.#services.facts.cwd, path);
   }
 
   #now(): string {
-    return new Date(this.#agent.ports.clock.now()).toISOString();
+    return new Date(this.#services.ports.clock.now()).toISOString();
   }
 
   async #read(path: string): Promise<Uint8Array | null> {
     try {
-      return await this.#agent.ports.files.read(path);
+      return await this.#services.ports.files.read(path);
     } catch {
       return null;
     }

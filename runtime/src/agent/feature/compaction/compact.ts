@@ -1,15 +1,30 @@
-import type { Agent } from "../../agent.ts";
+import type { Ports } from "../../../ports.ts";
 import { skillHead } from "../../command/invoke.ts";
-import { estimate } from "../../context/usage.ts";
+import { estimate } from "../../context/window.ts";
 import type { Block, Link } from "../../core/conversation.ts";
+import { addContexts } from "../../core/hook-context.ts";
+import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
+import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
+import type { Settings } from "../../settings/layers.ts";
 import { shortId } from "../../task/task.ts";
-import { subagentPath } from "../subagents/record/transcript.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
-import { askForSummary } from "./summarize.ts";
+import { askForSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
+
+/** What a compaction works with. */
+export interface CompactionServices extends SummaryServices {
+  readonly ports: Ports;
+  readonly settings: { readonly effective: Settings };
+  readonly out: Outbox;
+  readonly hooks: Pick<HookService, "ask">;
+  /** The tasks in the background. */
+  readonly tasks: { hookListing(): readonly Readonly<Record<string, unknown>>[] };
+  /** Absolute path of the transcript that a subagent of this id has; `null` if none is kept. */
+  readonly subagentTranscript: (id: string) => string | null;
+}
 
 /** What a compaction is asked for. */
 export interface CompactionCall {
@@ -31,12 +46,16 @@ export type CompactionEnd =
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
 /** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
-export async function compact(agent: Agent, thread: Thread, call: CompactionCall): Promise<CompactionEnd> {
-  const { hooks, ports } = agent;
+export async function compact(
+  services: CompactionServices,
+  thread: Thread,
+  call: CompactionCall,
+): Promise<CompactionEnd> {
+  const { hooks, ports, out } = services;
   const startedAt = ports.clock.now();
   const before = coming(thread);
   const tell = (fields: Readonly<Record<string, unknown>>): void => {
-    if (thread.agentId === null) agent.out.system("status", fields);
+    if (thread.agentId === null) out.system("status", fields);
   };
   const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
     hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
@@ -58,38 +77,43 @@ export async function compact(agent: Agent, thread: Thread, call: CompactionCall
   const plan = planFor(call, thread.conversation.links);
   if (plan === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
   const wishes = [call.instructions, ...(summary?.texts ?? [])].filter((wish) => wish !== "").join("\n");
-  const answer = await askForSummary(agent, thread, plan, wishes, call.signal);
+  const answer = await askForSummary(services, thread, plan, wishes, call.signal);
   if (answer.text === null) {
     const { error } = answer;
     failed(error);
     return { kind: "failed", error, byModel: !call.signal.aborted };
   }
-  if (thread.agentId === null && call.tight !== true) await tellOfSummary(agent, thread, answer.text, call.signal);
+  if (thread.agentId === null && call.tight !== true) await tellOfSummary(services, thread, answer.text, call.signal);
 
   const begun = await ask("SessionStart", { source: "compact", model: thread.model() });
   const after = await ask("PostCompact", { trigger: call.trigger, compact_summary: answer.text });
   tell({ status: null, compact_result: "success" });
   call.ready?.();
-  replace(agent, thread, call, plan, summaryText(answer.text), { before, startedAt });
+  replace(services, thread, call, plan, summaryText(answer.text), { before, startedAt });
   const lost = lostSkills(plan);
-  if (lost.length > 0) agent.tools.tell(thread, [[stillHold, ...lost].join("\n\n")]);
-  for (const context of begun?.contexts ?? []) agent.tools.tell(thread, [contextText("SessionStart", context)]);
+  if (lost.length > 0) addContexts(ports.ids, thread, [[stillHold, ...lost].join("\n\n")]);
+  for (const context of begun?.contexts ?? []) addContexts(ports.ids, thread, [contextText("SessionStart", context)]);
   return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
 
 /** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
-async function tellOfSummary(agent: Agent, thread: Thread, text: string, signal: AbortSignal): Promise<void> {
-  const id = `a${shortId(agent.ports, 16)}`;
+async function tellOfSummary(
+  services: CompactionServices,
+  thread: Thread,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const id = `a${shortId(services.ports, 16)}`;
   const fields = {
     agent_id: id,
     agent_type: "",
     stop_hook_active: false,
-    agent_transcript_path: subagentPath(agent, id),
+    agent_transcript_path: services.subagentTranscript(id),
     last_assistant_message: text,
-    background_tasks: agent.tasks.hookListing(),
+    background_tasks: services.tasks.hookListing(),
     session_crons: [],
   };
-  await agent.hooks.ask("SubagentStop", fields, { signal, thread });
+  await services.hooks.ask("SubagentStop", fields, { signal, thread });
 }
 
 const stillHold = "Skills that were loaded before the summary; they still hold:";
@@ -111,14 +135,14 @@ const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): Co
 
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
 function replace(
-  agent: Agent,
+  services: CompactionServices,
   thread: Thread,
   call: CompactionCall,
   { kept }: CompactionPlan,
   summary: string,
   { before, startedAt }: { readonly before: number; readonly startedAt: number },
 ): void {
-  const { ports, out } = agent;
+  const { ports, out } = services;
   const { transcript, fill } = thread;
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();

@@ -1,17 +1,16 @@
-import type { Agent } from "../../agent.ts";
-import { compactionBuffer, configuredWindow, estimate } from "../../context/usage.ts";
+import { compactionBuffer, configuredWindow, estimate, type WindowSources } from "../../context/window.ts";
 import type { Link } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
-export function compactionThreshold(agent: Agent): number | null {
-  const { ports, settings } = agent;
+export function compactionThreshold(services: WindowSources): number | null {
+  const { ports, settings } = services;
   const { env } = ports;
   if (off(env.DISABLE_AUTO_COMPACT) || off(env.DISABLE_COMPACT)) return null;
   if (settings.effective.autoCompactEnabled === false) return null;
-  const window = configuredWindow(agent);
+  const window = configuredWindow(services);
   return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
 }
 

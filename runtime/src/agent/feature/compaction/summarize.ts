@@ -1,12 +1,22 @@
-import type { Agent } from "../../agent.ts";
+import type { Ports } from "../../../ports.ts";
 import { failureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../core/api-failure.ts";
 import { type Link, textOf, toMessages } from "../../core/conversation.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import { readUsage } from "../../core/usage-ledger.ts";
 import { readFailure } from "../../model/call.ts";
-import { buildRequest, plainForm, plainForms } from "../../model/request.ts";
+import { buildRequest, type OfferedTool, plainForm, plainForms } from "../../model/request.ts";
 import type { CompactionPlan } from "./plan.ts";
 import { summaryRequest } from "./summary.ts";
+
+/** What a summary is asked for with. */
+export interface SummaryServices {
+  readonly ports: Ports;
+  readonly options: AgentOptions;
+  readonly session: SessionState;
+  readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
+}
 
 /** A summary as the model wrote it, or why there is none. */
 export type Summary = { readonly text: string } | { readonly text: null; readonly error: string };
@@ -20,33 +30,33 @@ const silent = "no assistant message in summarization response";
 
 /** Asks the model for a summary, and asks again where that can help. Hosts are not told of it. */
 export async function askForSummary(
-  agent: Agent,
+  services: SummaryServices,
   thread: Thread,
   { summarised, rest }: CompactionPlan,
   instructions: string,
   signal: AbortSignal,
 ): Promise<Summary> {
   for (const links of rest === null ? [summarised] : [summarised, rest]) {
-    const answer = await ask(agent, thread, links, instructions, signal);
+    const answer = await ask(services, thread, links, instructions, signal);
     if (answer.text === null || answer.text !== "") return answer;
   }
   return failed(silent);
 }
 
 async function ask(
-  agent: Agent,
+  services: SummaryServices,
   thread: Thread,
   links: readonly Link[],
   instructions: string,
   signal: AbortSignal,
 ): Promise<Summary> {
-  const { session, options, ports } = agent;
+  const { session, options, ports, tools } = services;
   const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
   const request = buildRequest({
     model: thread.model(),
     system: thread.system(),
     messages: toMessages([...links, asking], thread.preamble()),
-    tools: agent.tools.offered(thread),
+    tools: tools.offered(thread),
     thinking: thread.thinking(),
     effort: thread.effort(),
     betas: options.betas,

@@ -1,7 +1,25 @@
-import type { Agent } from "../../agent.ts";
 import { toMessages } from "../../core/conversation.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { Thread } from "../../core/thread.ts";
 import type { StopVerdict } from "../../core/turn-record.ts";
-import { askSideQuery } from "../../model/side-query.ts";
+import type { TurnFeature } from "../../loop/feature.ts";
+import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
+
+/** What a goal is graded with. */
+export interface GoalServices extends SideQueryServices {
+  readonly session: SessionState;
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly notices: Pick<StatusEmitter, "stopHookProblem">;
+}
+
+/** Keeps a turn going until the goal that the user set is reached. */
+export const goalFeature = (services: GoalServices): TurnFeature => ({
+  name: "goal",
+  extendTurn: ({ thread, signal }) =>
+    thread.agentId === null ? { beforeStop: () => gradeGoal(services, signal) } : null,
+});
 
 /** Longest part of the conversation by which a goal is judged, in characters. */
 const mostRead = 60_000;
@@ -34,12 +52,12 @@ export function readJudgement(text: string): Judgement | null {
 }
 
 /** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
-export async function gradeGoal(agent: Agent, signal: AbortSignal): Promise<StopVerdict | null> {
-  const { session, thread, notices } = agent;
+export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {
+  const { session, thread, notices } = services;
   const { goal } = session;
   if (goal === null) return null;
   const talk = JSON.stringify(toMessages(thread.conversation.links)).slice(-mostRead);
-  const answer = await askSideQuery(agent, session.model, question(goal.condition, talk), signal);
+  const answer = await askSideQuery(services, session.model, question(goal.condition, talk), signal);
   const judged = answer.ok ? readJudgement(answer.text) : null;
   if (judged === null) {
     notices.stopHookProblem();

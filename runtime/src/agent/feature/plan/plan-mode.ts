@@ -1,9 +1,14 @@
+import type { Ports } from "../../../ports.ts";
 import { isInside, join, resolve } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { Line } from "../../../session/writer.ts";
-import type { Agent } from "../../agent.ts";
+import type { ClientInfo } from "../../core/client-info.ts";
 import { reminder } from "../../core/conversation.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { PermissionMode } from "../../core/permission-mode.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { Thread } from "../../core/thread.ts";
 import type { Plan, PlanService } from "../../core/tool-services.ts";
+import type { ResumedSession, Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { writeText } from "../../tool/file/text.ts";
 import { planName } from "./name.ts";
 import { type PlanNotice, planWords } from "./prompts.ts";
@@ -11,32 +16,45 @@ import { type PlanNotice, planWords } from "./prompts.ts";
 /** Names that are tried before one that is taken is used all the same. */
 const tries = 10;
 
+/** What plan mode works with. */
+export interface PlanServices {
+  readonly ports: Pick<Ports, "files" | "env" | "ids" | "random">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly introduction: Pick<ClientInfo, "planModeInstructions">;
+  readonly session: SessionState;
+  readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
+  readonly permissions: { switchMode(mode: PermissionMode): void };
+  /** The main conversation. */
+  readonly thread: Pick<Thread, "conversation" | "transcript">;
+}
+
 /** Plan mode: the file that the plan is written to, and what the model is told of it. */
-export class PlanMode implements PlanService {
-  readonly #agent: Agent;
+export class PlanMode implements PlanService, TurnFeature {
+  readonly name = "plan";
+  readonly #services: PlanServices;
   /** The link that told the model of plan mode; `null` where it does not know of it. */
   #told: string | null = null;
   #hasLeft = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: PlanServices) {
+    this.#services = services;
   }
 
   /** The file of the session's plan, absolute; `null` as long as none was needed. */
   get path(): string | null {
-    const { slug } = this.#agent.session;
+    const { slug } = this.#services.session;
     return slug === null ? null : this.#pathOf(slug);
   }
 
   /** A prompt begins in plan mode: the plan goes by its words. */
-  async begin(words: string): Promise<void> {
-    if (this.#agent.session.mode === "plan") await this.#named(words);
+  async beforeMessage(words: string): Promise<void> {
+    if (this.#services.session.mode === "plan") await this.#named(words);
   }
 
   /** Goes on with the plan of a session that is resumed; a copy knows what it was told, but has a plan of its own. */
-  adopt(chain: readonly Line[], isCopy: boolean): void {
+  resumed({ chain, origin }: Pick<ResumedSession, "chain" | "origin">): void {
     const named = chain.findLast(({ slug }) => typeof slug === "string")?.slug;
-    if (!isCopy && typeof named === "string" && /^[\w-]+$/.test(named)) this.#agent.session.slug = named;
+    if (origin === null && typeof named === "string" && /^[\w-]+$/.test(named)) this.#services.session.slug = named;
     for (const { uuid, attachment } of chain) {
       const type = (attachment as { readonly type?: unknown } | undefined)?.type;
       if (type === "plan_mode") this.#told = String(uuid);
@@ -45,15 +63,19 @@ export class PlanMode implements PlanService {
   }
 
   /** Another session begins in this process. */
-  reset(): void {
-    this.#agent.session.slug = null;
+  cleared(): void {
+    this.#services.session.slug = null;
     this.#told = null;
     this.#hasLeft = false;
   }
 
+  extendTurn({ thread }: Pick<Turn, "thread">): TurnExtension | null {
+    return thread.agentId === null ? { beforeModelCall: () => this.announce() } : null;
+  }
+
   /** Tells the model that plan mode was switched on or off since it was last told. */
   async announce(): Promise<void> {
-    const { session, introduction } = this.#agent;
+    const { session, introduction } = this.#services;
     const knows = session.conversation.links.some(({ uuid }) => uuid === this.#told);
     if (session.mode === "plan" && !knows) {
       const planFilePath = await this.#named(null);
@@ -77,24 +99,24 @@ export class PlanMode implements PlanService {
   }
 
   enter(): void {
-    this.#agent.permissions.switchMode("plan");
+    this.#services.permissions.switchMode("plan");
   }
 
   exit(): void {
-    const { session, permissions } = this.#agent;
+    const { session, permissions } = this.#services;
     if (session.mode === "plan") permissions.switchMode(session.modeBeforePlan ?? "default");
     session.modeBeforePlan = null;
   }
 
   async read(): Promise<Plan | null> {
     const { path } = this;
-    const data = path === null ? null : await this.#agent.ports.files.read(path).catch(() => null);
+    const data = path === null ? null : await this.#services.ports.files.read(path).catch(() => null);
     return path === null || data === null ? null : { path, text: new TextDecoder().decode(data) };
   }
 
   async keep(text: string): Promise<string> {
     const path = await this.#named(null);
-    await writeText(this.#agent.ports.files, path, text);
+    await writeText(this.#services.ports.files, path, text);
     return path;
   }
 
@@ -103,7 +125,7 @@ export class PlanMode implements PlanService {
   }
 
   #pathOf(name: string): string {
-    const { settings, ports, facts } = this.#agent;
+    const { settings, ports, facts } = this.#services;
     const { plansDirectory } = settings.effective;
     const wanted = typeof plansDirectory === "string" ? resolve(facts.cwd, plansDirectory, ports.env.HOME) : null;
     const usable = wanted !== null && isInside(facts.cwd, wanted);
@@ -112,7 +134,7 @@ export class PlanMode implements PlanService {
 
   /** The path of the plan, which is named now where it was not before. */
   async #named(words: string | null): Promise<string> {
-    const { ports, session } = this.#agent;
+    const { ports, session } = this.#services;
     const { files, random } = ports;
     for (let tried = 0; session.slug === null; tried += 1) {
       const name = planName(words, random);
@@ -128,7 +150,7 @@ export class PlanMode implements PlanService {
   }
 
   #tell(notice: PlanNotice): string {
-    const { ports, thread } = this.#agent;
+    const { ports, thread } = this.#services;
     const uuid = ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(planWords(notice))] });
     thread.transcript.chain("attachment", { uuid, attachment: notice });

@@ -11,11 +11,10 @@ import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import { wellNamed } from "../../hook/merge.ts";
 import { mostStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
-import { runLoop } from "../../loop/loop.ts";
+import { runTurn } from "../../loop/loop.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
 import { findTool } from "../../tool/registry.ts";
-import { AutomaticCompaction } from "../compaction/automatic.ts";
 import { activity } from "./activity.ts";
 import { preloadSkills } from "./definition/skills.ts";
 import { type AgentMessage, messageText } from "./messaging/message.ts";
@@ -175,9 +174,7 @@ export class Subagent {
     this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
     try {
       await this.#begin(prompt, task, letters);
-      const compaction = new AutomaticCompaction(agent, this.thread, this.#record, abort.signal);
-      const end = await runLoop({
-        agent,
+      const end = await runTurn(agent, {
         thread: this.thread,
         record: this.#record,
         limits: {
@@ -191,12 +188,12 @@ export class Subagent {
         superseded: () => false,
         extra: {},
         fallbackModels: agent.options.fallbackModels,
-        askStopHooks: (active, text) => agent.hooks.stopping(this.thread, active, text, abort.signal),
-        takeNews: async () => this.#readLetters(),
-        beforeTools: () => this.#watchBudget(),
-        touched: (paths) => agent.nestedMemory.touched(this.thread, paths, abort.signal),
-        beforeCall: () => compaction.beforeCall(),
-        recover: (failure) => compaction.afterFailure(failure),
+        own: {
+          addNews: async (isFirstCall) => {
+            if (!isFirstCall) this.#readLetters();
+          },
+          beforeTools: () => this.#watchBudget(),
+        },
       });
       return endOf(end, this.#record.text, this.definition.maxTurns);
     } catch (cause) {

@@ -1,5 +1,10 @@
-import type { Agent } from "../../agent.ts";
+import type { ClientInfo } from "../../core/client-info.ts";
 import { toMessages } from "../../core/conversation.ts";
+import type { Outbox } from "../../core/outbox.ts";
+import type { Thread } from "../../core/thread.ts";
+import type { TurnFeature } from "../../loop/feature.ts";
+import type { OfferedTool } from "../../model/request.ts";
+import type { SideQueryServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
@@ -12,27 +17,38 @@ const question = [
   "Write nothing at all where the next step is not plain, where something just went wrong, or where it could do harm.",
 ].join("\n");
 
+/** What suggestions are made with. */
+export interface SuggestionServices extends SideQueryServices {
+  readonly introduction: Pick<ClientInfo, "promptSuggestions">;
+  readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
+  readonly runner: { readonly lastFailed: boolean };
+  readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
+  readonly thread: Thread;
+  readonly out: Outbox;
+}
+
 /** Guesses the next prompt for hosts that want to offer one. */
-export class PromptSuggestions {
-  readonly #agent: Agent;
+export class PromptSuggestions implements TurnFeature {
+  readonly name = "suggestions";
+  readonly #services: SuggestionServices;
   #guess: AbortController | null = null;
   #making: Promise<void> = Promise.resolve();
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: SuggestionServices) {
+    this.#services = services;
   }
 
   /** Begins to guess; the session rests. A guess that nobody would type is kept from the host. */
-  begin(): void {
+  idle(): void {
     if (!this.#wanted()) return;
-    this.drop();
+    this.interrupted();
     const guess = new AbortController();
     this.#guess = guess;
     this.#making = this.#make(guess.signal);
   }
 
   /** Gives up the guess that is being made: what comes next is known, or nothing is wanted. */
-  drop(): void {
+  interrupted(): void {
     this.#guess?.abort(new Error("The suggestion is not wanted any more."));
     this.#guess = null;
   }
@@ -43,7 +59,7 @@ export class PromptSuggestions {
   }
 
   #wanted(): boolean {
-    const { introduction, session, runner, settings, ports } = this.#agent;
+    const { introduction, session, runner, settings, ports } = this.#services;
     if (!introduction.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
@@ -54,10 +70,10 @@ export class PromptSuggestions {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { session, thread, tools, out } = this.#agent;
+    const { session, thread, tools, out } = this.#services;
     const before = toMessages(session.conversation.links, thread.preamble());
     const aside = { question, before, tools: tools.offered(thread) };
-    const suggestion = await sideTurn(this.#agent, aside, signal).catch(() => null);
+    const suggestion = await sideTurn(this.#services, aside, signal).catch(() => null);
     if (!signal.aborted && suggestion !== null && isPrompt(suggestion))
       out.emit({ type: "prompt_suggestion", suggestion });
   }

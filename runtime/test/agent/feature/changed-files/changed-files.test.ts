@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Agent } from "../../../../src/agent/agent.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
-import { tellChangedFiles } from "../../../../src/agent/feature/changed-files/changed-files.ts";
+import { addChangedFiles } from "../../../../src/agent/feature/changed-files/changed-files.ts";
 import type { SeenFile } from "../../../../src/agent/core/file-memory.ts";
 import { nodePorts } from "../../../../src/node/port/ports.ts";
 
@@ -35,9 +35,9 @@ async function told(before: string, change: string | null, seen: Partial<SeenFil
     },
   } as unknown as Thread;
   const agent = { ports: nodePorts(), permissions: { mayRead: async () => mayRead } } as unknown as Agent;
-  await tellChangedFiles(agent, thread);
+  await addChangedFiles(agent, thread);
   const first = [...snippets];
-  await tellChangedFiles(agent, thread);
+  await addChangedFiles(agent, thread);
   expect(snippets).toEqual(first);
   expect(words.every((text) => text.includes(path))).toBe(true);
   return { snippets: first, seen: files.get(path) };

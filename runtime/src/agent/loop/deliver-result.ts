@@ -1,0 +1,69 @@
+import type { Ports } from "../../ports.ts";
+import type { Block } from "../core/conversation.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { Thread } from "../core/thread.ts";
+import type { TurnRecord } from "../core/turn-record.ts";
+import { lineFields } from "../model/answer-frames.ts";
+import type { CallEnd } from "./tool-call.ts";
+
+/** What a result is delivered through. */
+export interface DeliveryServices {
+  readonly ports: Ports;
+  readonly out: Outbox;
+}
+
+/** Shows a result and takes it into the conversation. */
+export function deliverResult(
+  { ports, out }: DeliveryServices,
+  thread: Thread,
+  record: TurnRecord,
+  end: CallEnd,
+): void {
+  const uuid = ports.ids.uuid();
+  const block: Block = {
+    tool_use_id: end.use.id,
+    type: "tool_result",
+    content: end.result.content,
+    ...(end.result.isError === undefined ? {} : { is_error: end.result.isError }),
+  };
+  if (end.halts === "deferred") return;
+  record.numTurns += 1;
+  if (end.denied) {
+    record.denials.push({ tool_name: end.use.name, tool_use_id: end.use.id, tool_input: end.input });
+  }
+  const stopped = thread.agentId !== null && end.decision === null;
+  const meta =
+    stopped || (end.decision === null && end.nonExecution === null)
+      ? {}
+      : {
+          tool_result_meta: [
+            {
+              id: end.use.id,
+              ...(end.nonExecution === null ? {} : { non_execution_kind: end.nonExecution }),
+              ...(end.decision === null ? {} : { permission_decision: end.decision }),
+            },
+          ],
+        };
+  thread.conversation.add({ uuid, role: "user", content: [block] });
+  const message = { role: "user", content: [block] };
+  thread.transcript.chain("user", {
+    uuid,
+    parentUuid: end.use.blockUuid,
+    message,
+    toolUseResult: end.result.structured,
+    sourceToolAssistantUUID: end.use.blockUuid,
+    ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
+    ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
+  });
+  if (thread.muted()) return;
+  out.emitDated({
+    type: "user",
+    uuid,
+    message,
+    ...thread.marks,
+    ...(thread.agentId === null || typeof end.result.structured === "string"
+      ? { tool_use_result: end.result.structured }
+      : {}),
+    ...meta,
+  });
+}
