@@ -227,7 +227,7 @@ function sessionTranscript(
       ...(session.slug === null ? {} : { slug: session.slug }),
     }),
     ...(options.session.mirror
-      ? { mirror: (filePath, entries) => void out.emit({ type: "transcript_mirror", filePath, entries }) }
+      ? { mirror: (filePath, entries) => void out.send("transcript_mirror", { filePath, entries }) }
       : {}),
     onFailure: (error) => warn(`The transcript cannot be written: ${reasonOf(error)}`),
   });

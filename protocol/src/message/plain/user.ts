@@ -23,8 +23,16 @@ const toolResultMeta = object({
   permission_decision: object({
     decision: oneOf(["accept", "reject"], "Whether the tool was allowed to run."),
     source: oneOf(
-      ["config", "user_temporary", "user_permanent", "user_reject", "hook", "permission_updated_input_invalid"],
-      "Who decided: rules and mode, the person for once or for good, or a hook; or nobody, because the input that was put in the place of the model's does not fit the tool.",
+      [
+        "config",
+        "user_temporary",
+        "user_permanent",
+        "user_reject",
+        "user_abort",
+        "hook",
+        "permission_updated_input_invalid",
+      ],
+      "Who decided: rules and mode, the person for once or for good, or a hook; or nobody, because the question was withdrawn or because the input that was put in the place of the model's does not fit the tool.",
     ),
     reason_type: word("What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ...").optional(),
   })

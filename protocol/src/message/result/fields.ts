@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   anything,
   count,
@@ -57,6 +58,10 @@ export const outcome = {
     "almost every result",
   ).optional(),
   subagent_stats: undeclared(SubagentStats, "every result of a turn").optional(),
+  stopped_by_permission_check: undeclared(
+    z.literal(true).meta({ description: "The turn ended because too many actions could not be checked." }),
+    "turns in automatic mode without a check",
+  ).optional(),
   safety_stops: undeclared(count("Times that the model was stopped for safety."), "every result of a turn").optional(),
   begun_message_ids: undeclared(
     list(reference("`message.id` of one answer."), "Answers that began to stream in the turn."),

@@ -1,3 +1,4 @@
+import type { SentMessage } from "@agentwire/protocol";
 import { noCredentials } from "../../model/model-error.ts";
 
 /** A call of the Messages API that did not work out. */
@@ -17,15 +18,7 @@ export interface ApiFailure {
 }
 
 /** The value of `error` on an assistant frame. */
-export type WireErrorClass =
-  | "authentication_failed"
-  | "billing_error"
-  | "rate_limit"
-  | "invalid_request"
-  | "model_not_found"
-  | "server_error"
-  | "max_output_tokens"
-  | "unknown";
+export type WireErrorClass = NonNullable<SentMessage<"assistant">["error"]>;
 
 const isTooLong = (failure: ApiFailure): boolean =>
   failure.status === 400 && /prompt is too long/i.test(failure.message);
@@ -65,7 +58,7 @@ export function failureReason(failure: ApiFailure): "api_error" | "image_error" 
 }
 
 /** The class that an `api_retry` frame carries; `null` where the failure is not worth another try. */
-export function retryClass(failure: ApiFailure): string | null {
+export function retryClass(failure: ApiFailure): WireErrorClass | null {
   if (failure.isFinal || isUnknown(failure) || isBilling(failure)) return null;
   if (failure.status === null) return "unknown";
   if (failure.status === 401) return "authentication_failed";
@@ -112,6 +105,6 @@ export interface RetryNotice {
   readonly maxRetries: number;
   readonly delayMs: number;
   readonly status: number | null;
-  readonly error: string;
+  readonly error: WireErrorClass;
   readonly failure: ApiFailure;
 }

@@ -43,7 +43,7 @@ export class StatusEmitter {
     if (this.#phase === phase && !again) return;
     this.#phase = phase;
     if (!this.#services.options.streams.sessionState) return;
-    this.#services.out.system("session_state_changed", { state: phase, sdk_host_only: true });
+    this.#services.out.send("system/session_state_changed", { state: phase, sdk_host_only: true });
   }
 
   /** A question is put to the host: the session waits for it. */
@@ -59,22 +59,22 @@ export class StatusEmitter {
   }
 
   lifecycle(uuid: string | null, state: "queued" | "started" | "completed" | "cancelled"): void {
-    if (uuid !== null) this.#services.out.emit({ type: "command_lifecycle", command_uuid: uuid, state });
+    if (uuid !== null) this.#services.out.send("command_lifecycle", { command_uuid: uuid, state });
   }
 
   informational(content: string, level: "notice" | "warning", fields: object = {}): void {
-    this.#services.out.system("informational", { content, level, ...fields });
+    this.#services.out.send("system/informational", { content, level, ...fields });
   }
 
   titleChanged(title: string): void {
     this.#services.session.title = title;
-    this.#services.out.system("session_title_changed", { title });
+    this.#services.out.send("system/session_title_changed", { title });
     this.#services.transcript.aside({ type: "custom-title", customTitle: title });
     this.#services.transcript.aside({ type: "agent-name", agentName: title });
   }
 
   modeChanged(): void {
-    this.#services.out.system("status", { status: null, permissionMode: this.#services.session.mode });
+    this.#services.out.send("system/status", { status: null, permissionMode: this.#services.session.mode });
   }
 
   /** A turn begins: it has troubles of its own. */
@@ -91,7 +91,7 @@ export class StatusEmitter {
   stopHookProblem(): void {
     if (this.#stopHookTold) return;
     this.#stopHookTold = true;
-    this.#services.out.system("notification", {
+    this.#services.out.send("system/notification", {
       key: "stop-hook-error",
       text: "a Stop hook sent the turn on",
       priority: "immediate",
@@ -102,7 +102,7 @@ export class StatusEmitter {
   stopHooksOverruled(blocks: number): void {
     const text = `Stop hooks kept the turn going ${blocks} times in a row, so it was ended. A hook sees by stop_hook_active that it did so before; CLAUDE_CODE_STOP_HOOK_BLOCK_CAP allows more.`;
     this.informational(text, "warning");
-    this.#services.out.system("notification", {
+    this.#services.out.send("system/notification", {
       key: "stop-hook-block-cap",
       text,
       priority: "high",
@@ -113,7 +113,7 @@ export class StatusEmitter {
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
     const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
-    out.system("model_refusal_no_fallback", {
+    out.send("system/model_refusal_no_fallback", {
       original_model: model,
       request_id: requestId ?? "",
       api_refusal_category: null,
@@ -132,7 +132,7 @@ export class StatusEmitter {
 
   modelFallback(thread: Thread, from: string, to: string): void {
     const content = `Switched to ${modelFacts(to).displayName} due to high demand for ${modelFacts(from).displayName}`;
-    this.#services.out.system("model_fallback", {
+    this.#services.out.send("system/model_fallback", {
       trigger: "overloaded",
       original_model: from,
       fallback_model: to,
@@ -156,7 +156,7 @@ export class StatusEmitter {
 
   /** Words that stand in the user's place. */
   replayed(uuid: string, content: QueuedPrompt["content"]): void {
-    const message = { role: "user", content };
-    this.#services.out.emitDated({ type: "user", uuid, message, parent_tool_use_id: null, isReplay: true });
+    const message = { role: "user", content } as const;
+    this.#services.out.sendDated("user", { uuid, message, parent_tool_use_id: null, isReplay: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../ports.ts";
+import type { ToolInput } from "./tool.ts";
 
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
@@ -9,7 +10,7 @@ const mostUnchecked = 10;
 export interface PermissionDenial {
   readonly tool_name: string;
   readonly tool_use_id: string;
-  readonly tool_input: unknown;
+  readonly tool_input: ToolInput;
 }
 
 /** Moments of a turn, in milliseconds from its start; absent where they did not happen. */
@@ -41,7 +42,7 @@ export class TurnRecord {
   readonly joined: string[] = [];
   structured: { readonly value: unknown } | null = null;
   structuredError: string | null = null;
-  deferred: { readonly id: string; readonly name: string; readonly input: unknown } | null = null;
+  deferred: { readonly id: string; readonly name: string; readonly input: ToolInput } | null = null;
   firstRequestUsage: ApiUsage | null = null;
   requestSentAt: number | null = null;
   /** A refusal for want of a check ended the turn. */

@@ -1,3 +1,4 @@
+import type { SentMessage } from "@agentwire/protocol";
 import { canonicalName, modelFacts } from "../catalogue/models.ts";
 
 /** Token counts of one call of the Messages API, by the vendor's names. */
@@ -92,7 +93,7 @@ export function costOf(model: string, usage: ApiUsage): number {
 }
 
 /** Usage as a result frame shows it. */
-export const usageFrame = (usage: ApiUsage): object => ({
+export const usageFrame = (usage: ApiUsage): SentMessage<"result/success">["usage"] => ({
   input_tokens: usage.input_tokens,
   cache_creation_input_tokens: usage.cache_creation_input_tokens,
   cache_read_input_tokens: usage.cache_read_input_tokens,

@@ -45,7 +45,7 @@ export function deliverResult(
           ],
         };
   thread.conversation.add({ uuid, role: "user", content: [block] });
-  const message = { role: "user", content: [block] };
+  const message = { role: "user", content: [block] } as const;
   thread.transcript.chain("user", {
     uuid,
     parentUuid: end.use.blockUuid,
@@ -56,8 +56,7 @@ export function deliverResult(
     ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),
   });
   if (thread.muted()) return;
-  out.emitDated({
-    type: "user",
+  out.sendDated("user", {
     uuid,
     message,
     ...thread.marks,

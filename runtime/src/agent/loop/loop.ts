@@ -2,12 +2,18 @@ import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import { type Block, toMessages } from "../core/conversation.ts";
 import type { AgentOptions } from "../core/options.ts";
-import type { Outbox } from "../core/outbox.ts";
+import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
-import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
+import {
+  lineFields,
+  type PromptMarks,
+  type SyntheticAnswer,
+  syntheticMessage,
+  usageLine,
+} from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { buildRequest } from "../model/request.ts";
@@ -57,7 +63,7 @@ export interface TurnSetup extends Turn {
   /** Whether an urgent message, and not an interrupt, cut the turn short. */
   readonly superseded: () => boolean;
   /** Fields that mark the frames of this turn. */
-  readonly extra: object;
+  readonly extra: PromptMarks;
   readonly fallbackModels: readonly string[];
   /** What the caller itself does during the turn, after the features. */
   readonly own: TurnExtension;
@@ -201,10 +207,10 @@ class Loop {
   nudge(nudge: Nudge): void {
     const { notices } = this.#services;
     const { thread } = this.#setup;
-    const refused = nudge === "refused" && this.#answered.messageId !== null;
-    if (refused && thread.agentId === null)
+    const refusal = nudge === "refused" ? this.#answered.messageId : null;
+    if (refusal !== null && thread.agentId === null)
       notices.informational("The model declined to answer and is asked once more.", "notice");
-    const marks = refused ? { refused_message_id: this.#answered.messageId } : {};
+    const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stop.reasons)) this.#say(text, { isSynthetic: true, ...marks });
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stop.quiet) notices.stopHookProblem();
   }
@@ -343,7 +349,7 @@ class Loop {
   }
 
   /** Puts a message of the agent's own into the user's place, and shows it unless it was shown where it came from. */
-  #say(text: string, fields: object = {}, shown = true): void {
+  #say(text: string, fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {}, shown = true): void {
     const { ports, out } = this.#services;
     const { thread, record } = this.#setup;
     const content: Block[] = [{ type: "text", text }];
@@ -356,7 +362,7 @@ class Loop {
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
-      out.emitDated({ type: "user", uuid, message: { role: "user", content }, ...thread.marks, ...fields });
+      out.sendDated("user", { uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }
 
@@ -376,8 +382,7 @@ class Loop {
       madeBy: "model",
     });
     if (!thread.muted() && thread.shows({ type: "text", text: answer.text })) {
-      out.emitDated({
-        type: "assistant",
+      out.sendDated("assistant", {
         uuid,
         message,
         ...thread.marks,

@@ -15,7 +15,7 @@ import type { TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
-import type { ResultSender } from "./result-sender.ts";
+import type { LocalFields, ResultSender } from "./result-sender.ts";
 import type { ExpandedPrompt, TypedCommands } from "./typed-commands.ts";
 
 /** What the turns of the main conversation work with. */
@@ -216,12 +216,12 @@ function echo(
   content: QueuedPrompt["content"],
 ): void {
   if (!options.streams.replayUserMessages || message.synthetic || message.origin !== null) return;
-  const echoed = { role: "user", content };
-  out.emitDated({ type: "user", uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
+  const echoed = { role: "user", content } as const;
+  out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
 }
 
 /** Whose words a turn answered, where they were not a person's. */
-const originOf = ({ synthetic, origin }: QueuedPrompt): object =>
+const originOf = ({ synthetic, origin }: QueuedPrompt): Pick<LocalFields, "origin"> =>
   synthetic ? { origin: { kind: "unclassified" } } : origin === null ? {} : { origin };
 
 /** Adds a message that came while tools ran. It goes to the model with their results. */
@@ -287,20 +287,26 @@ function report(
     hasUnknownModelCost: ledger.unknownCost,
   });
   const uuids = uuidsOf(message);
-  const marked = uuids.length === 0 ? {} : { ...promptMarks(uuids), ...firstRequest(record) };
-  return results.send({
-    ...result,
+  const more = {
     ...(options.streams.partialMessages ? { begun_message_ids: record.begunMessageIds } : {}),
-    ...marked,
+    ...promptMarks(uuids),
     ...originOf(message),
-  });
+  };
+  return results.send(
+    result.name === "result/success"
+      ? {
+          name: result.name,
+          fields: { ...result.fields, ...more, ...(uuids.length === 0 ? {} : firstRequest(record)) },
+        }
+      : { name: result.name, fields: { ...result.fields, ...more } },
+  );
 }
 
-const firstRequest = (record: TurnRecord): object =>
+const firstRequest = (record: TurnRecord) =>
   record.firstRequestUsage === null
     ? {}
     : {
-        request_sent_wall_ms: record.requestSentAt,
+        ...(record.requestSentAt === null ? {} : { request_sent_wall_ms: record.requestSentAt }),
         first_request_input_tokens: record.firstRequestUsage.input_tokens,
         first_request_cache_read_input_tokens: record.firstRequestUsage.cache_read_input_tokens,
       };

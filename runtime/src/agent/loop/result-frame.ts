@@ -1,4 +1,6 @@
+import type { AgentMessageName, SentMessage } from "@agentwire/protocol";
 import { type ApiFailure, failureReason } from "../core/api-failure.ts";
+import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
 import { uncheckedStop } from "../permission/decide.ts";
@@ -19,7 +21,7 @@ export interface TurnSummary {
   /** The value, where the turn gave a structured output. */
   readonly structuredOutput?: unknown;
   readonly structuredError?: string;
-  readonly deferred?: { readonly id: string; readonly name: string; readonly input: unknown };
+  readonly deferred?: { readonly id: string; readonly name: string; readonly input: ToolInput };
   /** Ended by an urgent message and not by an interrupt. */
   readonly superseded: boolean;
   /** Ended by a refusal for want of a check. */
@@ -27,32 +29,50 @@ export interface TurnSummary {
   readonly limits: { readonly maxTurns: number | null; readonly maxBudgetUsd: number | null };
 }
 
-type Outcome = Readonly<Record<string, unknown>>;
+/** What {@link ResultSender} adds to every result. */
+type AddedField = "subagent_stats" | "queued_turn_count" | "result_index";
 
-const success = (reason: string, result: string): Outcome => ({
-  subtype: "success",
-  is_error: false,
-  terminal_reason: reason,
-  api_error_status: null,
-  result,
+type ResultName = Extract<AgentMessageName, `result/${string}`>;
+
+/** A result before it is sent: its name, and its fields. */
+export type ResultBody = {
+  [Name in ResultName]: { readonly name: Name; readonly fields: Omit<SentMessage<Name>, AddedField> };
+}[ResultName];
+
+type Success = Omit<SentMessage<"result/success">, AddedField>;
+type Failure = Omit<SentMessage<"result/error_during_execution">, AddedField>;
+type FailureName = Exclude<ResultName, "result/success">;
+
+/** The fields that follow from how a turn ended. */
+type Outcome =
+  | { readonly name: "result/success"; readonly fields: Pick<Success, "is_error" | "result"> & Partial<Success> }
+  | { readonly name: FailureName; readonly fields: Pick<Failure, "is_error" | "errors"> & Partial<Failure> };
+
+type TerminalReason = NonNullable<Success["terminal_reason"]>;
+
+const success = (reason: TerminalReason, result: string, more: Partial<Success> = {}): Outcome => ({
+  name: "result/success",
+  fields: { is_error: false, terminal_reason: reason, api_error_status: null, result, ...more },
 });
 
-const failure = (subtype: string, reason: string, error: string): Outcome => ({
-  subtype,
-  is_error: true,
-  terminal_reason: reason,
-  errors: [error],
-});
+const failure = (
+  name: FailureName,
+  reason: TerminalReason,
+  errors: readonly string[],
+  more: Partial<Failure> = {},
+): Outcome => ({ name, fields: { is_error: true, terminal_reason: reason, errors, ...more } });
 
 const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
-  subtype: "success",
-  is_error: true,
-  terminal_reason: failureReason(cause),
-  stop_reason: "stop_sequence",
-  api_error_status: cause.status,
-  ...(cause.type ? { api_error_type: cause.type } : {}),
-  ...(cause.status === null ? { api_error: "connection_failed" } : {}),
-  result: text,
+  name: "result/success",
+  fields: {
+    is_error: true,
+    terminal_reason: failureReason(cause),
+    stop_reason: "stop_sequence",
+    api_error_status: cause.status,
+    ...(cause.type ? { api_error_type: cause.type } : {}),
+    ...(cause.status === null ? { api_error: "connection_failed" } : {}),
+    result: text,
+  },
 });
 
 /** The note that a broken-off turn leaves: what the last message was and why the model had stopped. */
@@ -65,45 +85,38 @@ const outcomes: {
   completed: (_, turn) =>
     turn.structuredOutput === undefined
       ? success("completed", turn.text)
-      : {
-          ...success("completed", JSON.stringify(turn.structuredOutput)),
-          structured_output: turn.structuredOutput,
-        },
+      : success("completed", JSON.stringify(turn.structuredOutput), { structured_output: turn.structuredOutput }),
   "api-failure": (end, turn) => apiFailure(end.failure, turn.text),
-  "output-exhausted": (_, turn) => ({
-    ...success("api_error", turn.text),
-    is_error: true,
-    stop_reason: "stop_sequence",
-    api_error: "max_output_tokens",
-  }),
-  refused: (_, turn) => ({ ...success("api_error", turn.text), is_error: true, stop_reason: "refusal" }),
-  aborted: (end, turn) =>
-    turn.superseded
-      ? success(`aborted_${end.during}`, turn.text)
-      : {
-          ...failure("error_during_execution", `aborted_${end.during}`, brokenOff(turn.stopReason)),
-          ...(turn.stoppedByCheck
-            ? { stopped_by_permission_check: true, errors: [brokenOff(turn.stopReason), uncheckedStop] }
-            : {}),
-        },
+  "output-exhausted": (_, turn) =>
+    success("api_error", turn.text, { is_error: true, stop_reason: "stop_sequence", api_error: "max_output_tokens" }),
+  refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
+  aborted: (end, turn) => {
+    if (turn.superseded) return success(`aborted_${end.during}`, turn.text);
+    const note = brokenOff(turn.stopReason);
+    const checked = turn.stoppedByCheck ? [note, uncheckedStop] : [note];
+    const marks = turn.stoppedByCheck ? { stopped_by_permission_check: true as const } : {};
+    return failure("result/error_during_execution", `aborted_${end.during}`, checked, marks);
+  },
   "max-turns": (_, turn) =>
-    failure("error_max_turns", "max_turns", `Reached maximum number of turns (${turn.limits.maxTurns})`),
+    failure("result/error_max_turns", "max_turns", [`Reached maximum number of turns (${turn.limits.maxTurns})`]),
   budget: (_, turn) =>
-    failure("error_max_budget_usd", "budget_exhausted", `Reached maximum budget ($${turn.limits.maxBudgetUsd})`),
+    failure("result/error_max_budget_usd", "budget_exhausted", [
+      `Reached maximum budget ($${turn.limits.maxBudgetUsd})`,
+    ]),
   "structured-exhausted": (_, turn) =>
-    failure(
-      "error_max_structured_output_retries",
-      "structured_output_retry_exhausted",
+    failure("result/error_max_structured_output_retries", "structured_output_retry_exhausted", [
       `Failed to provide valid structured output after 5 attempts — last StructuredOutput error: ${turn.structuredError ?? "none"}`,
-    ),
+    ]),
   "hook-stopped": () => success("hook_stopped", ""),
   deferred: (_, turn) => ({
-    subtype: "success",
-    is_error: false,
-    terminal_reason: "tool_deferred",
-    result: "",
-    stop_reason: "tool_deferred",
-    deferred_tool_use: turn.deferred,
+    name: "result/success",
+    fields: {
+      is_error: false,
+      terminal_reason: "tool_deferred",
+      result: "",
+      stop_reason: "tool_deferred",
+      ...(turn.deferred === undefined ? {} : { deferred_tool_use: turn.deferred }),
+    },
   }),
   "stop-hook-prevented": (_, turn) => success("stop_hook_prevented", turn.text),
   "stop-hook-overruled": () => success("completed", ""),
@@ -112,32 +125,39 @@ const outcomes: {
 };
 
 /** The fields that every result has, whatever it is the result of. */
-export const commonFields = (ledger: UsageLedger, usage: ApiUsage): Outcome => ({
+export const commonFields = (
+  ledger: UsageLedger,
+  usage: ApiUsage,
+): Pick<Success, "duration_api_ms" | "total_cost_usd" | "usage" | "modelUsage"> => ({
   duration_api_ms: Math.round(ledger.apiMs),
   total_cost_usd: ledger.cost,
   usage: usageFrame(usage),
   modelUsage: ledger.byModel,
 });
 
-/** The result of a turn, without what the outbox adds (`uuid`, `session_id`, `result_index`). */
-export function turnResult(turn: TurnSummary, ledger: UsageLedger): Outcome {
-  const outcome = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
-  const succeeded = outcome.subtype === "success" && outcome.is_error === false && turn.end.kind !== "deferred";
-  return {
-    type: "result",
+/** The result of a turn, without what {@link ResultSender} and the outbox add. */
+export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
+  const { name, fields } = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
+  const common = {
     ...commonFields(ledger, turn.usage),
     stop_reason: turn.stopReason,
     permission_denials: turn.denials,
     num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
-    ...outcome,
-    ...(succeeded ? turn.times : {}),
-    model_usage_since_last_result: ledger.takeDelta(),
   };
+  const delta = { model_usage_since_last_result: ledger.takeDelta() };
+  if (name !== "result/success") return { name, fields: { ...common, ...fields, ...delta } };
+  const succeeded = !fields.is_error && turn.end.kind !== "deferred";
+  return { name, fields: { ...common, ...fields, ...(succeeded ? turn.times : {}), ...delta } };
 }
 
 /** The result of a session that could not begin. */
-export const startFailure = (sessionId: string, reason: string, uuid: string): Outcome => ({
+export const startFailure = (
+  sessionId: string,
+  reason: string,
+  uuid: string,
+): SentMessage<"result/error_during_execution"> &
+  Readonly<Record<"type" | "subtype" | "session_id" | "uuid", string>> => ({
   type: "result",
   subtype: "error_during_execution",
   duration_ms: 0,

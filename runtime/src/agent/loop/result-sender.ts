@@ -1,12 +1,14 @@
+import type { SentMessage } from "@agentwire/protocol";
 import type { Clock, Ids } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { noUsage } from "../core/usage-ledger.ts";
 import { interruptedText } from "./nudge.ts";
-import { commonFields } from "./result-frame.ts";
+import { commonFields, type ResultBody } from "./result-frame.ts";
 
-type Body = Readonly<Record<string, unknown>>;
+/** Further fields of the result of something that needed no model. */
+export type LocalFields = Partial<Pick<SentMessage<"result/success">, "origin" | "local_command" | "result">>;
 
 /** What results are sent through, and what they report. */
 export interface ResultServices {
@@ -16,14 +18,14 @@ export interface ResultServices {
   /** Whether results wait: the host has closed its input, and agents still work in the background. */
   readonly isHeld: () => boolean;
   /** What every result says of the session's subagents. */
-  readonly subagentStats: () => object;
+  readonly subagentStats: () => NonNullable<SentMessage<"result/success">["subagent_stats"]>;
 }
 
 /** Sends the results of turns, with what every result carries. */
 export class ResultSender {
   readonly #services: ResultServices;
   /** Results that wait for agents in the background, without what every result carries. */
-  readonly #held: Body[] = [];
+  readonly #held: ResultBody[] = [];
   #sent = 0;
 
   constructor(services: ResultServices) {
@@ -34,50 +36,54 @@ export class ResultSender {
    * Sends a result. Once the host has closed its input, a result waits for the agents that are still at work, so that it
    * tells the whole cost. Returns whether the result is an error.
    */
-  send(body: Body): boolean {
-    if (this.#services.isHeld()) this.#held.push(body);
+  send(result: ResultBody): boolean {
+    if (this.#services.isHeld()) this.#held.push(result);
     else {
       this.sendHeld();
-      this.#emit(body);
+      this.#emit(result);
     }
-    return body.is_error === true;
+    return result.fields.is_error;
   }
 
   /** Sends the results that waited. */
   sendHeld(): void {
     const { ledger } = this.#services.session;
-    for (const body of this.#held.splice(0)) {
-      this.#emit({ ...body, total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
+    for (const result of this.#held.splice(0)) {
+      this.#emit(result, { total_cost_usd: ledger.cost, modelUsage: ledger.byModel });
     }
   }
 
   /** Sends the result of something that needed no model. `startedAt`: milliseconds since the epoch. */
-  sendLocal(text: string, startedAt: number, fields: object = {}): boolean {
+  sendLocal(text: string, startedAt: number, fields: LocalFields = {}): boolean {
     const { session, ports } = this.#services;
     return this.send({
-      is_error: false,
-      ...this.#withoutModel(),
-      subtype: "success",
-      result: text,
-      duration_ms: ports.clock.now() - startedAt,
-      model_usage_since_last_result: session.ledger.takeDelta(),
-      ...fields,
+      name: "result/success",
+      fields: {
+        is_error: false,
+        ...this.#withoutModel(),
+        result: text,
+        duration_ms: ports.clock.now() - startedAt,
+        model_usage_since_last_result: session.ledger.takeDelta(),
+        ...fields,
+      },
     });
   }
 
   /** Sends the result of a turn that the user stopped while hooks looked at its prompt. The prompt is not kept. */
   sendUnchecked(startedAt: number): boolean {
     const { out, ports, session } = this.#services;
-    const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] };
-    out.emitDated({ type: "user", uuid: ports.ids.uuid(), message, parent_tool_use_id: null });
+    const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] } as const;
+    out.sendDated("user", { uuid: ports.ids.uuid(), message, parent_tool_use_id: null });
     return this.send({
-      is_error: true,
-      ...this.#withoutModel(),
-      subtype: "error_during_execution",
-      terminal_reason: "aborted_streaming",
-      model_usage_since_last_result: session.ledger.takeDelta(),
-      errors: ["prompt_check: the turn was stopped before its prompt was checked"],
-      duration_ms: ports.clock.now() - startedAt,
+      name: "result/error_during_execution",
+      fields: {
+        is_error: true,
+        ...this.#withoutModel(),
+        terminal_reason: "aborted_streaming",
+        model_usage_since_last_result: session.ledger.takeDelta(),
+        errors: ["prompt_check: the turn was stopped before its prompt was checked"],
+        duration_ms: ports.clock.now() - startedAt,
+      },
     });
   }
 
@@ -85,29 +91,32 @@ export class ResultSender {
   sendCrash(cause: unknown): void {
     const name = cause instanceof Error ? cause.name : typeof cause;
     this.send({
-      is_error: true,
-      ...this.#withoutModel(),
-      subtype: "error_during_execution",
-      model_usage_since_last_result: this.#services.session.ledger.takeDelta(),
-      errors: [reasonOf(cause), `[session_crash] error_name=${name} api_error_status=none cause_name=none`],
-      duration_ms: 0,
+      name: "result/error_during_execution",
+      fields: {
+        is_error: true,
+        ...this.#withoutModel(),
+        model_usage_since_last_result: this.#services.session.ledger.takeDelta(),
+        errors: [reasonOf(cause), `[session_crash] error_name=${name} api_error_status=none cause_name=none`],
+        duration_ms: 0,
+      },
     });
   }
 
-  #emit(body: Body): void {
-    this.#services.out.emit({
-      type: "result",
-      ...body,
+  #emit(result: ResultBody, late: Pick<ResultBody["fields"], "total_cost_usd" | "modelUsage"> | object = {}): void {
+    const added = {
+      ...late,
       subagent_stats: this.#services.subagentStats(),
       // The real agent says 0 however many prompts wait.
       queued_turn_count: 0,
       result_index: this.#sent,
-    });
+    };
+    if (result.name === "result/success") this.#services.out.send(result.name, { ...result.fields, ...added });
+    else this.#services.out.send(result.name, { ...result.fields, ...added });
     this.#sent += 1;
   }
 
   /** What every result says for which no model was asked. */
-  #withoutModel(): object {
+  #withoutModel() {
     return {
       ...commonFields(this.#services.session.ledger, noUsage),
       duration_api_ms: 0,

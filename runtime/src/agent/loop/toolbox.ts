@@ -22,6 +22,7 @@ import type {
 import type { McpService } from "../mcp/mcp-service.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";
+import type { AnswerExtras } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { coversName } from "../permission/rule.ts";
@@ -187,17 +188,17 @@ export class Toolbox {
   }
 
   /** What a frame says of the tools that it names: whose they are, and what people call them. */
-  meta(thread: Thread, block: Block): object {
+  meta(thread: Thread, block: Block): Pick<AnswerExtras, "tool_use_meta"> {
     if (block.type !== "tool_use") return {};
     const name = String(block.name);
     const tool = this.find(thread, name);
     const unknown = tool === undefined ? /^mcp__.+?__(.+)$/s.exec(name)?.[1] : undefined;
-    if (unknown !== undefined) return { tool_use_meta: [{ id: block.id, display_name: spokenName(unknown) }] };
+    if (unknown !== undefined) return { tool_use_meta: [{ id: String(block.id), display_name: spokenName(unknown) }] };
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
     const display = this.#services.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
     const origin = { server_display_name: subject.server, tool_name: subject.tool };
-    return { tool_use_meta: [{ id: block.id, display_name: display, ...origin }] };
+    return { tool_use_meta: [{ id: String(block.id), display_name: display, ...origin }] };
   }
 
   overlaps(thread: Thread, use: ToolUse): boolean {

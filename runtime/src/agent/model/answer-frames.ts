@@ -1,13 +1,20 @@
 import type { ApiFailure } from "../core/api-failure.ts";
 import { failureText, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { Outbox } from "../core/outbox.ts";
+import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Assembly, MessageHead } from "./assembler.ts";
 
+/** The fields of a frame that say which messages of the host its turn answers. */
+export type PromptMarks = Pick<MessageBody<"assistant">, "user_message_uuid" | "user_message_uuids">;
+
 /** The host's ids of the messages that a turn answers, as its frames carry them. */
-export const promptMarks = (uuids: readonly string[]): object =>
+export const promptMarks = (uuids: readonly string[]): PromptMarks =>
   uuids.length === 0 ? {} : { user_message_uuid: uuids.at(-1), user_message_uuids: uuids };
+
+/** What a frame says besides its block: whose turn, which tools, how long it took to think. */
+export type AnswerExtras = PromptMarks &
+  Pick<MessageBody<"assistant">, "tool_use_meta" | "thinking_duration_ms" | "thinking_display">;
 
 /** One block of an answer. */
 export interface AnswerBlock {
@@ -18,13 +25,12 @@ export interface AnswerBlock {
   /** Only known where the answer came in one piece. */
   readonly stopReason: string | null;
   readonly aborted: boolean;
-  readonly extra: object;
+  readonly extra: AnswerExtras;
 }
 
 /** Sends a block of an answer. */
 export function sendBlock(out: Outbox, thread: Thread, answer: AnswerBlock): void {
-  out.emitDated({
-    type: "assistant",
+  out.sendDated("assistant", {
     uuid: answer.uuid,
     message: {
       id: answer.head.id,
@@ -48,7 +54,17 @@ export function sendBlock(out: Outbox, thread: Thread, answer: AnswerBlock): voi
 export interface SyntheticAnswer {
   readonly text: string;
   readonly stopReason: string;
-  readonly fields: object;
+  /** Further fields of its frame. */
+  readonly fields: Pick<
+    MessageBody<"assistant">,
+    | "error"
+    | "request_id"
+    | "is_api_error_message"
+    | "api_error"
+    | "api_error_status"
+    | "api_error_type"
+    | "refused_message_id"
+  >;
 }
 
 const noTokens = {
@@ -68,7 +84,7 @@ const noTokens = {
 export const syntheticMessage = (
   id: string,
   { text, stopReason }: SyntheticAnswer,
-): Readonly<Record<string, unknown>> => ({
+): MessageBody<"assistant">["message"] => ({
   diagnostics: null,
   id,
   container: null,

@@ -4,7 +4,7 @@ import type { Block } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
-import { sendBlock } from "./answer-frames.ts";
+import { type AnswerExtras, type PromptMarks, sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
 import type { CallListener } from "./call.ts";
 
@@ -19,7 +19,7 @@ export interface StreamedBlock {
 const charactersPerToken = 4;
 
 /** Thoughts are passed on as they come. */
-const thinkingShown = { thinking_display: "updates" };
+const thinkingShown = { thinking_display: "updates" } as const;
 
 const typeOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? (value as { readonly type?: unknown }).type : undefined;
@@ -47,7 +47,7 @@ export interface StreamServices {
   readonly out: Outbox;
   readonly tools: {
     present(thread: Thread, block: Block): Promise<Block>;
-    meta(thread: Thread, block: Block): object;
+    meta(thread: Thread, block: Block): Pick<AnswerExtras, "tool_use_meta">;
   };
   readonly hooks: { messageShown(text: string, turnId: string): Promise<void> };
 }
@@ -57,7 +57,7 @@ export class StreamHandler implements CallListener {
   readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
-  readonly #extra: object;
+  readonly #extra: PromptMarks;
   /** Blocks of the answer so far, over all tries. */
   blocks: StreamedBlock[] = [];
   #sentAt = 0;
@@ -69,7 +69,7 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  constructor(services: StreamServices, thread: Thread, record: TurnRecord, extra: object) {
+  constructor(services: StreamServices, thread: Thread, record: TurnRecord, extra: PromptMarks) {
     this.#services = services;
     this.#thread = thread;
     this.#record = record;
@@ -84,9 +84,9 @@ export class StreamHandler implements CallListener {
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#services.ports.clock.now();
-    const { user_message_uuids: answered } = this.#extra as { readonly user_message_uuids?: unknown };
+    const { user_message_uuids: answered } = this.#extra;
     const marks = answered === undefined ? {} : { user_message_uuids: answered };
-    if (this.#thread.streams) this.#services.out.system("status", { status: "requesting", ...marks });
+    if (this.#thread.streams) this.#services.out.send("system/status", { status: "requesting", ...marks });
   }
 
   answering(requestId: string | null): void {
@@ -150,7 +150,7 @@ export class StreamHandler implements CallListener {
     this.blocks = [];
     this.#thread.retrying(notice);
     if (this.#thread.agentId !== null) return;
-    this.#services.out.system("api_retry", {
+    this.#services.out.send("system/api_retry", {
       attempt: notice.attempt,
       max_retries: notice.maxRetries,
       retry_delay_ms: notice.delayMs,
@@ -207,7 +207,7 @@ export class StreamHandler implements CallListener {
     else send();
   }
 
-  #thinking(block: Block): object {
+  #thinking(block: Block): Pick<AnswerExtras, "thinking_duration_ms" | "thinking_display"> {
     if (block.type !== "thinking" || this.#thought === null) return {};
     return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
   }
@@ -218,7 +218,7 @@ export class StreamHandler implements CallListener {
     const { thinking } = delta as { readonly thinking?: unknown };
     const tokens = Math.round(String(thinking ?? "").length / charactersPerToken);
     this.#thought.tokens += tokens;
-    this.#services.out.system("thinking_tokens", {
+    this.#services.out.send("system/thinking_tokens", {
       estimated_tokens: this.#thought.tokens,
       estimated_tokens_delta: tokens,
     });
@@ -228,8 +228,7 @@ export class StreamHandler implements CallListener {
     if (!this.#thread.streams) return;
     const first = event.type === "message_start";
     const thinks = typeOf(event.content_block) === "thinking" || typeOf(event.delta) === "thinking_delta";
-    this.#services.out.emit({
-      type: "stream_event",
+    this.#services.out.send("stream_event", {
       event,
       parent_tool_use_id: null,
       ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
@@ -242,8 +241,7 @@ export class StreamHandler implements CallListener {
   #end(messageId: string, fromIndex: number): void {
     this.#inMessage = false;
     if (!this.#thread.streams) return;
-    this.#services.out.emit({
-      type: "stream_event",
+    this.#services.out.send("stream_event", {
       event: { type: "message_stop" },
       parent_tool_use_id: null,
       api_message_id: messageId,

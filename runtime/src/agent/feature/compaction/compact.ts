@@ -3,7 +3,7 @@ import { skillHead } from "../../command/invoke.ts";
 import { estimate } from "../../context/window.ts";
 import type { Block, Link } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
-import type { Outbox } from "../../core/outbox.ts";
+import type { MessageBody, Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
@@ -54,8 +54,8 @@ export async function compact(
   const { hooks, ports, out } = services;
   const startedAt = ports.clock.now();
   const before = coming(thread);
-  const tell = (fields: Readonly<Record<string, unknown>>): void => {
-    if (thread.agentId === null) out.system("status", fields);
+  const tell = (fields: MessageBody<"system/status">): void => {
+    if (thread.agentId === null) out.send("system/status", fields);
   };
   const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
     hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
@@ -174,9 +174,9 @@ function replace(
             preserved_messages: { anchor_uuid: anchor, uuids, all_uuids: uuids },
           }),
     },
-    logical_parent_uuid: leaf,
+    ...(leaf === null ? {} : { logical_parent_uuid: leaf }),
   };
-  if (shown) out.system("compact_boundary", boundary);
+  if (shown) out.send("system/compact_boundary", boundary);
   transcript.chain("system", {
     uuid,
     parentUuid: null,

@@ -1,3 +1,4 @@
+import type { SentMessage } from "@agentwire/protocol";
 /** How many subagents a session had, and what became of them: the `subagent_stats` of a result. */
 export class SubagentStats {
   #spawned = 0;
@@ -25,7 +26,7 @@ export class SubagentStats {
   }
 
   /** As results carry it. */
-  get frame(): Readonly<Record<string, unknown>> {
+  get frame(): NonNullable<SentMessage<"result/success">["subagent_stats"]> {
     return {
       spawned: this.#spawned,
       requested: { ...this.#requested },

@@ -75,6 +75,6 @@ export class PromptSuggestions implements TurnFeature {
     const aside = { question, before, tools: tools.offered(thread) };
     const suggestion = await sideTurn(this.#services, aside, signal).catch(() => null);
     if (!signal.aborted && suggestion !== null && isPrompt(suggestion))
-      out.emit({ type: "prompt_suggestion", suggestion });
+      out.send("prompt_suggestion", { suggestion });
   }
 }
