@@ -24,6 +24,7 @@ const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] 
   ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
   ["types of the viewer", () => command("tsc", "-p", "replay/viewer/tsconfig.json")],
   ["lint and format", () => command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
+  ["unused files, exports and dependencies", () => command("knip", "--no-progress", "--treat-config-hints-as-errors")],
   [
     "architecture",
     () => {
