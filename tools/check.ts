@@ -32,6 +32,7 @@ const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] 
       return rules.flatMap((rule) => rule(files)).map(({ rule, path, message }) => `[${rule}] ${path} ${message}`);
     },
   ],
+  ["walkthrough of CONTRIBUTING.md", () => command("node", "tools/walkthrough.ts")],
 ];
 
 let passed = 0;
