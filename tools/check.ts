@@ -19,17 +19,12 @@ function command(...words: string[]): string[] {
 }
 
 const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] = [
+  ["derived files", () => command("node", "--conditions=source", "tools/generate.ts", "--check")],
   ["types", () => command("tsc", "-b", "--checkers", "1")],
   ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
   ["types of the viewer", () => command("tsc", "-p", "replay/viewer/tsconfig.json")],
   ["lint and format", () => command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
-  [
-    "generated files",
-    async () => {
-      const { stale } = await import("./generate.ts");
-      return (await stale()).map((path) => `${path} is stale; run: npm run generate`);
-    },
-  ],
+  ["unused files, exports and dependencies", () => command("knip", "--no-progress", "--treat-config-hints-as-errors")],
   [
     "architecture",
     () => {
@@ -37,13 +32,7 @@ const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] 
       return rules.flatMap((rule) => rule(files)).map(({ rule, path, message }) => `[${rule}] ${path} ${message}`);
     },
   ],
-  [
-    "public surfaces",
-    async () => {
-      const { surfaceDrift } = await import("./surface.ts");
-      return (await surfaceDrift()).map((line) => `${line}; if that is meant: node tools/surface.ts --write`);
-    },
-  ],
+  ["walkthrough of CONTRIBUTING.md", () => command("node", "tools/walkthrough.ts")],
 ];
 
 let passed = 0;

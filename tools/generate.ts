@@ -1,40 +1,78 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { packages } from "./architecture/layout.ts";
+import { surfaceOf } from "./surface.ts";
 
+/**
+ * `npm run generate`: writes every derived file that is not up to date. `--check` names them instead, and fails if there
+ * is one.
+ *
+ * It reads the sources and needs no build, which stale files may break: start it with `--conditions=source`. For the same
+ * reason a package derives the sources among its files first, and each file is written before the next is derived.
+ */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Every derived file of the repository, by path from its root. A package derives its own in `tools/generate.ts`. */
-export async function generated(): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const name of packages) {
-    const module = join(root, name, "tools", "generate.ts");
-    if (!existsSync(module)) continue;
-    const { generate } = (await import(pathToFileURL(module).href)) as {
-      generate: () => Map<string, string> | Promise<Map<string, string>>;
-    };
-    for (const [path, text] of await generate()) files.set(`${name}/${path}`, text);
-  }
-  return files;
+/** A derived file: its path and its text. */
+export type Derived = readonly [path: string, text: string];
+
+/** What a package's `tools/generate.ts` exports. Paths start at the folder of the package. */
+interface Generator {
+  readonly generate: () => Iterable<Derived> | AsyncIterable<Derived>;
 }
 
-/** Derived files that differ from what is committed. */
-export async function stale(): Promise<string[]> {
-  const differing: string[] = [];
-  for (const [path, text] of await generated()) {
-    const file = join(root, path);
-    if (!existsSync(file) || readFileSync(file, "utf8") !== text) differing.push(path);
+async function* derived(name: string): AsyncIterable<Derived> {
+  const module = join(root, name, "tools", "generate.ts");
+  if (existsSync(module)) {
+    const { generate } = (await import(pathToFileURL(module).href)) as Generator;
+    yield* generate();
   }
-  return differing;
+  yield ["surface.txt", surfaceOf(join(root, name))];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [path, text] of await generated()) {
-    const file = join(root, path);
+/** Files of a package that nothing but a generator writes. */
+const isDerived = (path: string) => /^(?:reference|spec)\/|^src\/.*\.generated\.ts$/.test(path);
+
+function derivedFilesOf(name: string): string[] {
+  const folders = ["reference", "spec", "src"].filter((folder) => existsSync(join(root, name, folder)));
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, name, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(root, name), join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
+      .filter(isDerived),
+  );
+}
+
+const check = process.argv.includes("--check");
+let stale = 0;
+const report = (path: string, done: string, todo: string) => {
+  stale++;
+  console.log(check ? `${path} ${todo}; run: npm run generate` : `${done} ${path}`);
+};
+
+async function renew(name: string): Promise<void> {
+  const left = new Set(derivedFilesOf(name));
+  for await (const [path, text] of derived(name)) {
+    left.delete(path);
+    const file = join(root, name, path);
     if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    report(`${name}/${path}`, "wrote", "is stale");
+    if (check) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-    console.log(`wrote ${path}`);
+  }
+  for (const path of left) {
+    report(`${name}/${path}`, "removed", "is derived from nothing");
+    if (!check) rmSync(join(root, name, path));
   }
 }
+
+for (const name of packages) {
+  try {
+    await renew(name);
+  } catch (error) {
+    if (!check) throw error;
+    report(name, "", `has derived files that a stale source hides (${error instanceof Error ? error.message : error})`);
+  }
+}
+process.exitCode = check && stale > 0 ? 1 : 0;

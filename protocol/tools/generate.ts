@@ -1,8 +1,14 @@
+import { specIndex, specPage } from "../src/spec/page.ts";
+import { topics } from "../src/spec/registry.ts";
 import { acceptModule } from "./accept.ts";
 import { factFiles } from "./facts.ts";
-import { referenceFiles } from "./reference.ts";
 
-/** Every derived file of this package, by path from its folder. */
-export function generate(): Map<string, string> {
-  return new Map([["src/validate/accept/plans.generated.ts", acceptModule()], ...factFiles(), ...referenceFiles()]);
+/** Every derived file of this package, by path from its folder. The sources come first: the reference is made with them. */
+export async function* generate(): AsyncIterable<readonly [path: string, text: string]> {
+  yield ["src/validate/accept/plans.generated.ts", acceptModule()];
+  yield* factFiles();
+  yield ["spec/README.md", specIndex(topics)];
+  for (const topic of topics) yield [`spec/${topic.name}.md`, specPage(topic)];
+  const { referenceFiles } = await import("./reference.ts");
+  yield* referenceFiles();
 }

@@ -1,4 +1,4 @@
-import { controls, type JsonSchema, messages, transcriptLines } from "@agentwire/protocol";
+import { controls, messages, transcriptLines } from "@agentwire/protocol";
 import { z } from "zod";
 
 interface Entry {
@@ -12,10 +12,8 @@ type Fields = Readonly<Record<string, { readonly description?: string }>>;
 const factOf = (field: string): string => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldsOf({ schema }: Entry): Fields {
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema & {
-    readonly properties?: Fields;
-  };
-  return properties;
+  const { properties = {} }: { properties?: unknown } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return properties as Fields;
 }
 
 const kinds = (entries: Readonly<Record<string, Entry>>, other: object): string[] =>

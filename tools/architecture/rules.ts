@@ -1,14 +1,8 @@
 import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
-import { catalogues, edges, maxFileLines, maxFolderEntries, packages } from "./layout.ts";
-import { codeOf, importsOf, type SourceFile } from "./scan.ts";
-
-/** One breach: where, and what to do about it. */
-export interface Breach {
-  readonly rule: string;
-  readonly path: string;
-  readonly message: string;
-}
+import { circle, dependency, dependencyData } from "./dependency.ts";
+import { catalogues, edges, packages } from "./layout.ts";
+import { type Breach, codeOf, importsOf, type SourceFile } from "./scan.ts";
 
 type Rule = (files: readonly SourceFile[]) => Breach[];
 
@@ -21,7 +15,7 @@ export const direction: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const own = packageOf(path);
     if (own === undefined) return [];
-    return importsOf(text).flatMap((module): Breach[] => {
+    return importsOf(text).flatMap(({ module }): Breach[] => {
       const other = scopeOf(module);
       if (other !== undefined && other !== own && packages.indexOf(other as typeof own) > packages.indexOf(own)) {
         return [
@@ -46,36 +40,6 @@ export const direction: Rule = (files) =>
     });
   });
 
-/** Files stay short enough to read in one go. */
-export const fileSize: Rule = (files) =>
-  files.flatMap(({ path, text }) => {
-    const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-    return lines > maxFileLines
-      ? [{ rule: "file-size", path, message: `has ${lines} lines, ${maxFileLines} are allowed; split it by topic` }]
-      : [];
-  });
-
-/** Folders stay small enough to take in at a glance, catalogues excepted. */
-export const folderSize: Rule = (files) => {
-  const entries = new Map<string, Set<string>>();
-  for (const { path } of files) {
-    const parts = path.split("/");
-    for (let depth = 1; depth < parts.length; depth++) {
-      const folder = parts.slice(0, depth).join("/");
-      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ""));
-    }
-  }
-  const mirrored = (folder: string) => folder.replace(/^([^/]+)\/test\b/, "$1/src");
-  const exempt = (folder: string) => catalogues.some((c) => c.folder === folder || c.folder === mirrored(folder));
-  return [...entries]
-    .filter(([folder, names]) => names.size > maxFolderEntries && !exempt(folder))
-    .map(([path, names]) => ({
-      rule: "folder-size",
-      path,
-      message: `has ${names.size} entries, ${maxFolderEntries} are allowed; group them, or declare a catalogue in tools/architecture/layout.ts`,
-    }));
-};
-
 const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 const impure =
   /\b(?:Date\.now|Math\.random|(?:crypto\.)?randomUUID|performance\.now|process\.(?:env|argv|cwd|exit|exitCode|pid|platform|arch|stdin|stdout|stderr|hrtime|nextTick|kill|on|once|versions?|memoryUsage)|Buffer\.\w+|setTimeout|setInterval|setImmediate)\b(?=\s*[(.[]|\b)|\bnew Date\(\s*\)/g;
@@ -87,8 +51,8 @@ export const purity: Rule = (files) =>
     .flatMap(({ path, text }) => {
       const code = codeOf(text);
       const modules = importsOf(text)
-        .filter((module) => builtins.has(module))
-        .map((module) => `imports ${module}`);
+        .filter(({ module }) => builtins.has(module))
+        .map(({ module }) => `imports ${module}`);
       const uses = [...code.matchAll(impure)].map((m) => `uses ${m[0]} (line ${lineAt(code, m.index)})`);
       return [...modules, ...uses].map((what) => ({
         rule: "purity",
@@ -104,53 +68,27 @@ const kebab = (wireName: string) =>
     .toLowerCase();
 
 /** A catalogue's file is named for the wire name that it declares, in the spelling of file names. */
-export const wireNames: Rule = (files) =>
-  catalogues.flatMap(({ folder, declares }) => {
-    if (declares === null) return [];
-    return files
-      .filter(({ path }) => dirname(path) === folder && !/\/(define|registry|types|index)\.ts$/.test(path))
-      .flatMap(({ path, text }): Breach[] => {
-        const declared = new RegExp(`^\\s{2}${declares}: "([^"]+)"`, "m").exec(text)?.[1];
-        if (declared === undefined) {
-          return [{ rule: "wire-name", path, message: `declares no ${declares}; only entries live in ${folder}` }];
-        }
-        const stem = path.slice(folder.length + 1).replace(/\.tsx?$/, "");
-        const name = kebab(declared.split("/").at(-1) ?? "");
-        return stem === name
-          ? []
-          : [{ rule: "wire-name", path, message: `declares "${declared}"; name the file ${name}.ts` }];
-      });
-  });
-
-/** The folders of a package form a hierarchy: none of them needs, by however many steps, itself. */
-export const folderCycles: Rule = (files) => {
-  const arrows = new Map<string, Set<string>>();
-  const folderOf = (path: string) => /^([^/]+\/src\/[^/]+)\//.exec(path)?.[1];
-  for (const { path, text } of files) {
-    const from = folderOf(path);
-    if (from === undefined) continue;
-    for (const module of importsOf(text)) {
-      const to = module.startsWith(".") ? folderOf(normalize(join(dirname(path), module))) : undefined;
-      if (to !== undefined && to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+export const wireNames = (files: readonly SourceFile[], folders = catalogues): Breach[] =>
+  Object.entries(folders).flatMap(([folder, declares]): Breach[] => {
+    const entries = files.filter(
+      ({ path }) => dirname(path) === folder && !/\/(define|registry|types|index)\.ts$/.test(path),
+    );
+    if (entries.length === 0) {
+      const message = `names the catalogue ${folder}, which holds no entry; correct it`;
+      return [{ rule: "wire-name", path: "tools/architecture/layout.ts", message }];
     }
-  }
-  const cycles = new Map<string, Breach>();
-  const walk = (folder: string, trail: readonly string[]): void => {
-    const seen = trail.indexOf(folder);
-    if (seen >= 0) {
-      const ring = trail.slice(seen);
-      const key = [...ring].sort().join(" ");
-      if (!cycles.has(key)) {
-        const message = `forms a ring: ${[...ring, folder].join(" -> ")}; move what both need below them`;
-        cycles.set(key, { rule: "folder-cycle", path: folder, message });
+    return entries.flatMap(({ path, text }): Breach[] => {
+      const declared = new RegExp(`^\\s{2}${declares}: "([^"]+)"`, "m").exec(text)?.[1];
+      if (declared === undefined) {
+        return [{ rule: "wire-name", path, message: `declares no ${declares}; only entries live in ${folder}` }];
       }
-      return;
-    }
-    for (const next of arrows.get(folder) ?? []) walk(next, [...trail, folder]);
-  };
-  for (const folder of arrows.keys()) walk(folder, []);
-  return [...cycles.values()];
-};
+      const stem = path.slice(folder.length + 1).replace(/\.tsx?$/, "");
+      const name = kebab(declared.split("/").at(-1) ?? "");
+      return stem === name
+        ? []
+        : [{ rule: "wire-name", path, message: `declares "${declared}"; name the file ${name}.ts` }];
+    });
+  });
 
 /** Names that say nothing, and marks of unfinished work. */
 export const wording: Rule = (files) =>
@@ -176,4 +114,12 @@ export const wording: Rule = (files) =>
     });
 
 /** Every rule, in the order in which their breaches are printed. */
-export const rules: readonly Rule[] = [direction, folderCycles, purity, wireNames, fileSize, folderSize, wording];
+export const rules: readonly Rule[] = [
+  direction,
+  (files) => circle(files),
+  (files) => dependency(files),
+  (files) => dependencyData(files),
+  purity,
+  (files) => wireNames(files),
+  wording,
+];

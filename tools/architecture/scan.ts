@@ -8,13 +8,20 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Sources that git tracks or would track, generated ones left out. */
+/** One breach of a rule: where, and what to do about it. */
+export interface Breach {
+  readonly rule: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Sources that git tracks or would track. */
 export function scan(root: string): SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root });
   return listed
     .toString("utf8")
     .split("\0")
-    .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path) && !/\.generated\.|\/fixtures\/|\/reference\//.test(path))
+    .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path) && !/\/fixtures\/|\/reference\//.test(path))
     .flatMap((path) => {
       try {
         return [{ path, text: readFileSync(`${root}/${path}`, "utf8") }];
@@ -24,18 +31,32 @@ export function scan(root: string): SourceFile[] {
     });
 }
 
-/** Every module name that a file imports or re-exports, dynamic imports included. */
-export function importsOf(text: string): string[] {
-  const found: string[] = [];
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
-  for (const match of text.matchAll(pattern)) if (match[1] !== undefined) found.push(match[1]);
-  return found;
+/** One import or re-export of a file. */
+export interface Import {
+  readonly module: string;
+  /** Whether nothing of it is left when the program runs: `import type` and `export type`. */
+  readonly typeOnly: boolean;
+}
+
+const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/;
+const strings = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/;
+const tokens = new RegExp(`${comments.source}|${strings.source}`, "g");
+const blank = (text: string) => text.replace(/[^\n]/g, " ");
+
+const statement = /^[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w*{][^;"'`]*?\bfrom\s*)?["']([^"']+)["']/gm;
+const call = /\bimport\s*\(\s*["']([^"']+)["']/g;
+
+/** Every module that a file imports or re-exports, dynamic imports included, in order of appearance. */
+export function importsOf(text: string): Import[] {
+  const code = text.replace(tokens, (token) => (token.startsWith("/") || token.startsWith("`") ? blank(token) : token));
+  const statements = [...code.matchAll(statement)].map(({ index, 1: type, 2: module = "" }) => {
+    return { index, module, typeOnly: type !== undefined };
+  });
+  const calls = [...code.matchAll(call)].map(({ index, 1: module = "" }) => ({ index, module, typeOnly: false }));
+  return [...statements, ...calls]
+    .sort((a, b) => a.index - b.index)
+    .map(({ module, typeOnly }) => ({ module, typeOnly }));
 }
 
 /** The text with comments and the insides of strings blanked, line breaks kept. */
-export function codeOf(text: string): string {
-  return text.replace(
-    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g,
-    (match) => match.replace(/[^\n]/g, " "),
-  );
-}
+export const codeOf = (text: string): string => text.replace(tokens, blank);

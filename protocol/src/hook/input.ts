@@ -2,7 +2,7 @@ import { z } from "zod";
 import { object, path, reference, since } from "../schema/field.ts";
 
 /** What every hook is told, whatever the event. */
-export const hookInput = {
+const hookInput = {
   session_id: reference("The session in which the event happens."),
   transcript_path: path("The session's transcript file."),
   cwd: path("Working directory of the session at that moment."),

@@ -52,7 +52,7 @@ export interface FieldMeta {
 }
 
 /** What a schema was until a release changed it in a way that no other metadata can say. */
-export interface EarlierForm {
+interface EarlierForm {
   /** First release that no longer had this form. */
   readonly until: Release;
   /** The form, as JSON Schema. */

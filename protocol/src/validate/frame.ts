@@ -38,7 +38,7 @@ export function validateFrame(frame: unknown, options: ValidateOptions = noOptio
 }
 
 /** The slow path alone: says why a frame is refused, or that nothing is wrong with it. */
-export function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {
+function explainFrame(frame: unknown, identity: Identity, options: ValidateOptions = {}): Verdict {
   const { mode = "compat", direction, maxIssues = 50, catalogue = currentCatalogue() } = options;
   const findings = new Findings(maxIssues);
   const { schema, kind, ...settled } = settle(identity, catalogue, findings);

@@ -8,14 +8,14 @@ interface Tagged {
 }
 
 /** The member of a union with the tag. A member may have several. */
-export type Member<Union extends Tagged, Tag extends string> = Union extends { readonly type: infer T extends string }
+type Member<Union extends Tagged, Tag extends string> = Union extends { readonly type: infer T extends string }
   ? Tag extends T
     ? Union
     : never
   : never;
 
 /** Names of the fields; an index signature is none. */
-export type Keys<Union> = Union extends unknown
+type Keys<Union> = Union extends unknown
   ? keyof { [Key in keyof Union as string extends Key ? never : Key]: 1 } & string
   : never;
 /** Names of the fields that can be absent. */

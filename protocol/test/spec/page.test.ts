@@ -2,15 +2,19 @@ import { describe, expect, it } from "vitest";
 import { requirements, specIndex, specPage, topics } from "../../src/index.ts";
 
 describe("the pages of the specification", () => {
-  it.each(topics.map((topic) => [topic.name, topic] as const))(
-    "%s is what the requirements say",
-    async (name, topic) => {
-      await expect(specPage(topic)).toMatchFileSnapshot(`../../spec/${name}.md`);
-    },
-  );
+  it("hold each requirement with its level, sides, releases and source", () => {
+    const [framing] = topics;
+    const page = specPage(framing);
+    expect(page).toMatch(new RegExp(`^# ${framing.title}\n\n`));
+    for (const { id, statement, level, since } of framing.requirements) {
+      expect(page).toContain(`**[${id}]** ${statement}\\\n_${level} · `);
+      expect(page).toContain(` · since ${since} · `);
+    }
+  });
 
-  it("are listed in the index", async () => {
-    await expect(specIndex(topics)).toMatchFileSnapshot("../../spec/README.md");
+  it("are listed in the index, with their counts", () => {
+    const [framing] = topics;
+    expect(specIndex(topics)).toContain(`| [${framing.title}](framing.md) | ${framing.requirements.length} | `);
   });
 });
 

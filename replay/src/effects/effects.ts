@@ -17,7 +17,7 @@ export interface Form<Value> {
 }
 
 /** A call of the model, which has events of its own on a tape. */
-export interface ModelCall {
+interface ModelCall {
   /** Waits for `live`, and has what came of it put on the tape as the event that `write` names. */
   later<Value>(live: () => Promise<Value>, read: ReadModel<Value>): Promise<Value>;
 }

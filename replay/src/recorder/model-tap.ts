@@ -6,7 +6,7 @@ import type { TapeWriter } from "../tape/write/writer.ts";
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A call of the model as it passes by. */
-export interface CallHead {
+interface CallHead {
   readonly method: string;
   /** Path and query. */
   readonly path: string;

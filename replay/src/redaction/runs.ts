@@ -2,7 +2,7 @@ import { fieldOf } from "../engine/compare/field.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 
 /** One piece of a text that was streamed. */
-export interface Piece {
+interface Piece {
   readonly seq: number;
   /** The member of `delta` that holds it. */
   readonly member: string;

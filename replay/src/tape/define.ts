@@ -2,7 +2,7 @@ import { z } from "zod";
 import { loose } from "./format/loose.ts";
 
 /** The concerns a tape tells apart. */
-export const channels = ["wire", "process", "model", "effect", "note"] as const;
+const channels = ["wire", "process", "model", "effect", "note"] as const;
 
 /** Which concern an event belongs to. */
 export type Channel = (typeof channels)[number];

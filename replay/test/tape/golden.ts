@@ -2,7 +2,7 @@ import type { TapeWriter } from "@agentwire/replay";
 import { line, record, session } from "./sample.ts";
 
 /** What the golden tape of version 1 holds: every kind of event, and every way in which a line can stand on a tape. */
-export function everyKind(writer: TapeWriter): void {
+function everyKind(writer: TapeWriter): void {
   writer.record("note/text", { text: "Every kind of event." });
   writer.record("effect/value", { name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" });
   writer.record("model/request", { call: 1, body: { model: "m", messages: [] }, headers: { "x-app": "cli" } });

@@ -8,7 +8,7 @@ import {
   type TapeWriter,
 } from "@agentwire/replay";
 
-export const header: TapeHeader = {
+const header: TapeHeader = {
   agentwire: "tape",
   version: 1,
   release: "0.3.330",

@@ -4,14 +4,14 @@ import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { blocksOf, textAt } from "../../src/timeline/entry/words.ts";
 
 /** What a tool came to. */
-export interface Outcome {
+interface Outcome {
   readonly row: number;
   readonly text: string;
   readonly failed: boolean;
 }
 
 /** The host's decision on a tool. */
-export interface Decision {
+interface Decision {
   readonly row: number;
   /** `allowed`, `denied`, or `no answer` where the host could not decide. */
   readonly word: string;

@@ -9,7 +9,7 @@ const [before, after] = [60, 20];
 const longest = 6000;
 
 /** A text as it is, but without characters that would change how others are shown. */
-export const shownText = (text: string): string => {
+const shownText = (text: string): string => {
   const cut =
     text.length > longest ? `${text.slice(0, longest)}\n\u2026 ${text.length - longest} more characters` : text;
   return cut.split("\n").map(printable).join("\n");

@@ -3,7 +3,7 @@ import type { ElicitationRequest } from "@agentwire/runtime";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One of several answers. */
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
   readonly help: string | undefined;

@@ -19,7 +19,7 @@ export type SentEvent =
   | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending };
 
 /** How the caller's promise settles. */
-export type Settlement =
+type Settlement =
   | { readonly kind: "resolve"; readonly value: unknown }
   | { readonly kind: "reject"; readonly reason: unknown };
 

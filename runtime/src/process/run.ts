@@ -1,38 +1,16 @@
-import type { Transport } from "@agentwire/protocol";
-import type { ProcessEnvironment } from "../agent/core/environment.ts";
 import { versionLine } from "../agent/core/identity.ts";
-import type { Tool } from "../agent/core/tool.ts";
-import type { McpConnector } from "../agent/mcp/session.ts";
 import { doubtfulRules } from "../agent/settings/doubtful-rules.ts";
-import type { Ports } from "../ports.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { children } from "./children.ts";
 import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
+import type { ProcessEdges } from "./edges.ts";
 import { loadSettings, missingFile } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import { serve } from "./serve.ts";
-
-/** The edges of a process. */
-export interface ProcessEdges {
-  readonly argv: readonly string[];
-  readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
-  /** Lines in and out, for hosts that speak frames. */
-  readonly transport: () => Transport;
-  readonly mcp: McpConnector;
-  /** All of standard input as text; `""` where nothing is piped in. */
-  readonly readInput: () => Promise<string>;
-  readonly stdout: (text: string) => Promise<void>;
-  readonly stderr: (text: string) => Promise<void>;
-  /** Puts another tool in the place of each of the agent's own; whoever runs a session again has results already. */
-  readonly substitute?: (tool: Tool) => Tool;
-  /** Aborted when the user wants the work to stop but not the process to break. */
-  readonly interrupted: AbortSignal;
-}
 
 /** How long commands that are still at work may take to end when the agent does, in milliseconds. */
 const graceMs = 2000;

@@ -18,7 +18,7 @@ export interface ForkOptions {
 }
 
 /** The lines of a fork: the conversation up to `leaf`, under new ids, each with a note of where it comes from. */
-export function forkLines(
+function forkLines(
   lines: readonly Line[],
   leaf: string,
   { from, to, uuid }: { readonly from: string; readonly to: string; readonly uuid: () => string },

@@ -8,7 +8,7 @@ export interface SessionRoom {
 }
 
 /** The two ends of a file. */
-export interface FileEnds {
+interface FileEnds {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;

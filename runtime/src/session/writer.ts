@@ -4,7 +4,7 @@ import type { Clock, FilesPort, Ids } from "../ports.ts";
 export type Line = { readonly type: string; readonly [field: string]: unknown };
 
 /** What every line of the conversation chain says about the session. */
-export interface LineStamp {
+interface LineStamp {
   readonly sessionId: string;
   readonly cwd: string;
   readonly version: string;

@@ -10,7 +10,7 @@ export type Act =
   | { readonly do: "delay"; readonly ms: number };
 
 /** One way to spoil frames of a kind. */
-export interface Variant {
+interface Variant {
   /** What is spoiled, beyond the operator and the kind: the path of a field; empty where it is the whole frame. */
   readonly detail: string;
   readonly act: Act;

@@ -10,7 +10,7 @@ export interface HostLibrary {
 }
 
 /** One call of a callback: its kind and what it was told, without ids that differ from run to run. */
-export interface Callback {
+interface Callback {
   readonly kind: "canUseTool" | "hook" | "mcp";
   readonly name: string;
   readonly told: unknown;

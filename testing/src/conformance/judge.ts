@@ -6,7 +6,7 @@ import { laws, lawsOf } from "../law/registry.ts";
 import type { Finding } from "./verdict.ts";
 
 /** A recording of a case; `whole`: its end is known, so that what is missing by then is overdue. */
-export interface CaseTape {
+interface CaseTape {
   readonly events: readonly LawEvent[];
   readonly whole: boolean;
 }

@@ -8,7 +8,7 @@ export type GoalKind = (typeof goalKinds)[number];
 export type Goal = `${GoalKind}:${string}`;
 
 /** What can become of a question of permission. */
-export const permissionOutcomes = [
+const permissionOutcomes = [
   "allow",
   "allow-changed-input",
   "allow-with-rules",

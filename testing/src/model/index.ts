@@ -1,8 +1,9 @@
 export type { CallMessage, CallToolResult, ModelCall } from "./call.ts";
-export type { ModelFile } from "./endpoint/files.ts";
+
 export { type ParsedScript, parseScript, type ScriptIssue } from "./json/parse.ts";
 export { scriptJsonSchema } from "./json/schema.ts";
-export { type ModelOptions, modelFetch, type ScriptedModel, type Serving, scriptedModel } from "./model.ts";
+export { modelFetch, type ScriptedModel, type Serving, scriptedModel } from "./model.ts";
+export type { ModelFile, ModelOptions } from "./options.ts";
 export type { ModelOutcome, ModelProblem, ModelRequest } from "./record.ts";
 export * from "./script/answer.ts";
 export * from "./script/block.ts";

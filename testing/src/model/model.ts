@@ -3,33 +3,15 @@ import { isObject } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refused } from "./endpoint/exchange.ts";
-import { answerFiles, fileStore, type ModelFile } from "./endpoint/files.ts";
+import { fileStore } from "./endpoint/file-store.ts";
+import { answerFiles } from "./endpoint/files.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
 import { promptCache } from "./endpoint/usage/prompt-cache.ts";
+import type { ModelOptions } from "./options.ts";
 import { type ModelOutcome, type ModelProblem, type ModelRequest, safeHeaders } from "./record.ts";
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
-
-/** How a {@link ScriptedModel} behaves beyond its script. */
-export interface ModelOptions {
-  /** Refuse what the Messages API refuses. On by default. */
-  readonly strict?: boolean;
-  /** The clock of waits. By default that of whoever serves the model: real time over HTTP, no time at all in memory. */
-  readonly clock?: Clock;
-  /** What `count_tokens` says: a number, or one made from the body. By default a quarter of what the model reads. */
-  readonly countTokens?: number | ((body: Readonly<Record<string, unknown>>) => number);
-  /** Models that `/v1/models` lists; the first is the newest. */
-  readonly models?: readonly string[];
-  /**
-   * Charge answers by what was sent and by what a cache keeps of it, as the service does: tokens are a quarter of the
-   * characters, marks of `cache_control` count, and prefixes below `cacheFrom` tokens (default: 1024) are not kept.
-   * What an answer says of its usage goes before. By default answers say what the script says.
-   */
-  readonly usage?: "counted" | { readonly cacheFrom: number };
-  /** Files that `/v1/files` has from the beginning, by id. */
-  readonly files?: Readonly<Record<string, ModelFile>>;
-}
 
 /** Who serves a request. */
 export interface Serving {

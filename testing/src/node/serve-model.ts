@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Loopback, readBody, serveLoopback } from "@agentwire/replay/node";
 import { systemClock } from "@agentwire/runtime/node";
-import { type ModelOptions, type ScriptedModel, scriptedModel } from "../model/model.ts";
+import { type ScriptedModel, scriptedModel } from "../model/model.ts";
+import type { ModelOptions } from "../model/options.ts";
 import type { Script } from "../model/script/script.ts";
 import { ConnectionCut } from "../model/stream/pace.ts";
 

@@ -19,7 +19,7 @@ import type { Release } from "../../schema/release.ts";
 import { transcriptLines } from "../../transcript/registry.ts";
 
 /** A definition as a page shows it. */
-export interface Shown {
+interface Shown {
   /** What the definition is for: `Frame`, `Request`, `Response`, `Input`, `Output`. */
   readonly title: string;
   readonly definition: string;

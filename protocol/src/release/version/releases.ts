@@ -65,7 +65,7 @@ export interface Resolution {
 
 const releasePattern = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 
-export const isRelease = (text: string): text is Release => releasePattern.test(text);
+const isRelease = (text: string): text is Release => releasePattern.test(text);
 
 /**
  * Finds the sample that stands for a release.

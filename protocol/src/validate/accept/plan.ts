@@ -18,7 +18,7 @@ export type Plan = PlainType | DefinitionName | StructuredPlan;
 export type PlainType = "any" | "present" | "never" | "string" | "number" | "integer" | "boolean" | "null";
 
 /** Name of a definition; those begin with a capital. */
-export type DefinitionName = string & {};
+type DefinitionName = string & {};
 
 export type StructuredPlan =
   | { readonly is: JsonScalar }

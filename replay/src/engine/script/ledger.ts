@@ -6,7 +6,7 @@ import type { FrameStep, Step } from "./steps.ts";
 import { causesOf, describeStep, explain } from "./words.ts";
 
 /** Something that came from the live side: in words, and as it is. */
-export interface Got {
+interface Got {
   readonly summary: string;
   readonly value: unknown;
 }

@@ -8,7 +8,7 @@ import type { CausalChannel } from "../compare/channel.ts";
 import { fieldOf } from "../compare/schema.ts";
 
 /** Where a step stands on its tape. */
-export interface StepPlace {
+interface StepPlace {
   readonly seq: number;
   readonly us: number;
   /** Line of the file, counted from 1. */

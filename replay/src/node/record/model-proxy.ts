@@ -15,7 +15,7 @@ export interface ModelProxy {
 }
 
 /** Where calls go on to if nothing else is said. */
-export const vendorUrl = "https://api.anthropic.com";
+const vendorUrl = "https://api.anthropic.com";
 
 /**
  * Headers of one leg of the way. The answer must come unpacked, or it could not be taken down; its length is that of

@@ -7,7 +7,7 @@ export interface UpgradeStep {
 }
 
 /** The steps of this package, oldest first. Version 1 is the first that was published, so there is none yet. */
-export const upgradeSteps: readonly UpgradeStep[] = [];
+const upgradeSteps: readonly UpgradeStep[] = [];
 
 /** Lines of an older version as lines of the newest. */
 export interface Upgrade {

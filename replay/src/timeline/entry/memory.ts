@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** A tool use that passed. */
-export interface Used {
+interface Used {
   readonly seq: number;
   readonly tool: string;
 }

@@ -2,7 +2,7 @@ import { printable } from "@agentwire/protocol/codec";
 import { fieldOf, isObject } from "../../engine/compare/field.ts";
 
 /** Longest summary, in characters. */
-export const longest = 240;
+const longest = 240;
 
 /** White space that is more than one space. */
 const wide = /[^\S ]| {2}/;

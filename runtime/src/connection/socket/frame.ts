@@ -25,7 +25,7 @@ export interface Hello {
 }
 
 /** The bridge's first message. `received`: the number of the last item that the bridge has. */
-export interface Welcome {
+interface Welcome {
   readonly type: "welcome";
   readonly received: number;
   readonly heartbeatMs: number;
@@ -51,7 +51,7 @@ export type RefusalCode =
   | "broken_session";
 
 /** The bridge serves this socket no further. */
-export interface Refused {
+interface Refused {
   readonly type: "refused";
   readonly code: RefusalCode;
   readonly message: string;
@@ -75,7 +75,7 @@ export interface Ack {
 }
 
 /** `close`: the host drops the session; `closed`: its agent is gone; `ping` and `pong` show that somebody is there. */
-export interface Signal {
+interface Signal {
   readonly type: "close" | "closed" | "ping" | "pong";
 }
 

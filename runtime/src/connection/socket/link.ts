@@ -11,7 +11,7 @@ export interface LinkLimits {
   readonly most: number;
 }
 
-export const linkLimits: LinkLimits = { mark: 1 << 20, most: 1 << 26 };
+const linkLimits: LinkLimits = { mark: 1 << 20, most: 1 << 26 };
 
 /** What a link is given. */
 export interface LinkOptions {

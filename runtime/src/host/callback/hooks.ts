@@ -2,7 +2,7 @@ import type { Call } from "../../connection/index.ts";
 import type { Hook, Hooks } from "./types.ts";
 
 /** A matcher as the agent is told of it. */
-export interface HookRegistration {
+interface HookRegistration {
   readonly matcher?: string;
   readonly hookCallbackIds: readonly string[];
   readonly timeout?: number;

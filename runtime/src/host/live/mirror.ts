@@ -21,7 +21,7 @@ export interface MirrorOptions {
 }
 
 /** Names a transcript by its path: `<project>/<session>.jsonl`, or `<project>/<session>/<subpath>.jsonl`. */
-export function sessionKeyOf(path: string): SessionKey | undefined {
+function sessionKeyOf(path: string): SessionKey | undefined {
   const parts = path.replace(/\.jsonl$/, "").split(/[\\/]/);
   const at = parts.lastIndexOf("projects");
   const [projectKey, sessionId, ...rest] = at < 0 ? [] : parts.slice(at + 1);

@@ -11,7 +11,7 @@ type RouteKey<Route> = Route extends { readonly flag: infer Key extends string }
       : never;
 
 /** What one route of an option is given; `undefined` for nothing. */
-export type Feed = (options: HostOptions) => unknown;
+type Feed = (options: HostOptions) => unknown;
 
 /** Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value. */
 export type Feeds<Name extends keyof Facts> = { readonly [Key in RouteKey<Facts[Name]["routes"][number]>]?: Feed };

@@ -1,11 +1,11 @@
 import type { AgentDefinition, EffortLevel, McpServerConfig, PermissionMode, PluginConfig } from "@agentwire/protocol";
 import type { SessionKey, SessionStore } from "../../session/store/types.ts";
-import type { CanUseTool, HookMatcher, Hooks, OnElicitation, OnUserDialog } from "../callback/types.ts";
+import type { CanUseTool, Hooks, OnElicitation, OnUserDialog } from "../callback/types.ts";
 import type { DriftReport } from "../live/watch.ts";
 import type { SdkMcpServer } from "../mcp/types.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 
-export type { HookMatcher, SessionKey, SessionStore };
+export type { SessionKey, SessionStore };
 
 /** An MCP server: one that the agent runs or connects to, or one that lives in this process. */
 export type HostMcpServerConfig = McpServerConfig | SdkMcpServer;

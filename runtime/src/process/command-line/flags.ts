@@ -6,7 +6,7 @@
  * - `optional`: the next word unless that is a flag
  * - `many`: all words up to the next flag
  */
-export type Arity = "none" | "one" | "optional" | "many";
+type Arity = "none" | "one" | "optional" | "many";
 
 /** One flag of the command line. */
 export interface Flag {

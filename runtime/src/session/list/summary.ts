@@ -34,7 +34,7 @@ const latest = [
 ] as const;
 
 /** Takes note of what never changes once it is known. */
-export function foldFirst(data: Open, line: Line): void {
+function foldFirst(data: Open, line: Line): void {
   data.isSidechain ??= line.isSidechain === true;
   if (data.createdAt === undefined && typeof line.timestamp === "string") {
     const created = Date.parse(line.timestamp);
@@ -59,7 +59,7 @@ export function foldPrompt(data: Open, line: Line): void {
 }
 
 /** Takes note of what the last line has the say in. */
-export function foldLatest(data: Open, line: Line): void {
+function foldLatest(data: Open, line: Line): void {
   for (const [field, name] of latest) if (typeof line[field] === "string") data[name] = line[field];
   if (line.type === "summary" && typeof line.summary === "string") data.summaryHint = line.summary;
   if (line.type === "tag" && typeof line.tag === "string") {

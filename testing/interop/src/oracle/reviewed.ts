@@ -2,7 +2,7 @@ import { compareReleases, type Release } from "@agentwire/protocol";
 import type { Difference } from "agentwire/declarations";
 
 /** Differences between the declarations and our view that somebody looked into and that are to stay. */
-export interface Reviewed {
+interface Reviewed {
   readonly kind: Difference["kind"];
   /** `*` stands for any name. */
   readonly paths: readonly string[];
@@ -22,7 +22,7 @@ const neverDeclared = (from: Release, to: Release, paths: readonly string[]): Re
 });
 
 /** Every reviewed difference. One that no release shows any more fails the check, like one that is not listed. */
-export const reviewed: readonly Reviewed[] = [
+const reviewed: readonly Reviewed[] = [
   {
     kind: "type",
     paths: ["UserMessage.isReplay"],

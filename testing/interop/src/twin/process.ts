@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 type Frame = Record<string, unknown> & { readonly type?: string; request_id?: string };
 
 /** What a host asked for when it started its agent. */
-export interface Started {
+interface Started {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;

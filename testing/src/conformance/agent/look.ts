@@ -25,14 +25,6 @@ export const toolResultOf = (seen: Seen, id: string): Json | undefined =>
     .flatMap(blocksOf)
     .find((block) => block.type === "tool_result" && block.tool_use_id === id);
 
-/** The text of a block, or of the blocks of its content. */
-export const textIn = (block: Json | undefined): string => {
-  if (!block) return "";
-  if (typeof block.content === "string") return block.content;
-  const inner = Array.isArray(block.content) ? block.content.map(asObject) : [block];
-  return inner.map((one) => asText(one.text) ?? "").join("\n");
-};
-
 /** What the agent answered to a request of the host. */
 export const answerOf = (seen: Seen, id: string): Json | undefined => {
   const frame = framesOf(seen, { type: "control_response", response: { request_id: id } })[0];

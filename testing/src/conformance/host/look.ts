@@ -21,7 +21,7 @@ export const call = (frames: AgentFrames, id: string, name = "Bash", input: Fram
   frames.assistant(`msg_${id}`, { type: "tool_use", id, name, input });
 
 /** The last frames of a turn. */
-export const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
+const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
   send(
     text(frames, `msg_last_${index}`, "All done."),
     frames.message("result/success", { result: "All done.", result_index: index, permission_denials: [] }),

@@ -12,7 +12,7 @@ import { type ServerAnswer, serve, server, tool as serverTool } from "./host-ser
 export type Decision = "allow" | "deny" | "stop" | "error" | "garbage";
 
 /** How a turn is to end. */
-export interface ExpectedResult {
+interface ExpectedResult {
   readonly subtype: "success" | "error_during_execution";
   readonly isError: boolean;
   /** The text of the result, where the model wrote it. */

@@ -3,7 +3,7 @@ import type { Message, Reading, Request, Response } from "./reading.ts";
 import type { StreamEvent } from "./stream-event.ts";
 
 /** A request with its answer, at the moment of the answer. */
-export interface Exchange {
+interface Exchange {
   readonly kind: "exchange";
   readonly seq: number;
   /** Who answered. */
@@ -30,7 +30,7 @@ export interface ToolCall {
 }
 
 /** An assistant frame shows a tool use. */
-export interface Called {
+interface Called {
   readonly kind: "called";
   readonly seq: number;
   readonly from: "agent";
@@ -38,7 +38,7 @@ export interface Called {
 }
 
 /** A user frame brings the result of a tool use that was shown. */
-export interface Resolved {
+interface Resolved {
   readonly kind: "resolved";
   readonly seq: number;
   readonly from: "agent";
@@ -48,7 +48,7 @@ export interface Resolved {
 }
 
 /** An event of a streamed message. */
-export interface Streamed {
+interface Streamed {
   readonly kind: "streamed";
   readonly seq: number;
   readonly from: "agent";
@@ -78,7 +78,7 @@ export interface Turn {
 }
 
 /** A turn ends in a result. */
-export interface Concluded {
+interface Concluded {
   readonly kind: "concluded";
   readonly seq: number;
   readonly from: "agent";

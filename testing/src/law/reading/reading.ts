@@ -40,7 +40,7 @@ export interface Response extends Framed {
 }
 
 /** A control cancel request. */
-export interface Cancel extends Sent {
+interface Cancel extends Sent {
   readonly kind: "cancel";
   readonly id: string;
 }
@@ -55,7 +55,7 @@ export interface Message extends Framed {
 }
 
 /** A line that is no frame. */
-export interface Unreadable extends Sent {
+interface Unreadable extends Sent {
   readonly kind: "unreadable";
   /** `json`: it is none; `object`: it is another value; `type`: it has none; `request`: a control frame lacks a part. */
   readonly fault: "json" | "object" | "type" | "request";
@@ -63,30 +63,30 @@ export interface Unreadable extends Sent {
 }
 
 /** A line that was the last of its side and had no terminator. It is read like any other besides. */
-export interface Torn extends Sent {
+interface Torn extends Sent {
   readonly kind: "torn";
 }
 
 /** The agent process was started. */
-export interface Spawn extends At {
+interface Spawn extends At {
   readonly kind: "spawn";
   readonly argv: readonly string[];
 }
 
 /** A side sends no more. */
-export interface End extends Sent {
+interface End extends Sent {
   readonly kind: "end";
 }
 
 /** The agent process is over. */
-export interface Exit extends At {
+interface Exit extends At {
   readonly kind: "exit";
   readonly code: number | null;
   readonly signal: string | null;
 }
 
 /** The host sent the agent process a signal. */
-export interface Signal extends At {
+interface Signal extends At {
   readonly kind: "signal";
   readonly signal: string;
 }

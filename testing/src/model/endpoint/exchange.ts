@@ -1,10 +1,10 @@
 import type { Clock } from "@agentwire/runtime";
 import { isObject, readCall } from "../call.ts";
-import type { ModelOptions } from "../model.ts";
+import type { ModelOptions } from "../options.ts";
 import type { ModelOutcome, ModelProblem } from "../record.ts";
 import type { ApiError } from "../script/answer.ts";
 import type { Player } from "../script/player.ts";
-import type { FileStore } from "./files.ts";
+import type { FileStore } from "./file-store.ts";
 import type { PromptCache } from "./usage/prompt-cache.ts";
 
 /** One request on its way to an answer. */

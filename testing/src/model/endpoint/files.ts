@@ -1,27 +1,5 @@
 import { type Exchange, json, refused } from "./exchange.ts";
 
-/** A file that the service keeps. */
-export interface ModelFile {
-  readonly filename: string;
-  /** Default: `application/octet-stream`. */
-  readonly mimeType?: string;
-  readonly content: string | Uint8Array;
-  /** Whether its content may be fetched; what a client sent itself may not. Default: it may. */
-  readonly downloadable?: boolean;
-}
-
-/** The files of one model, by id, oldest first. */
-export type FileStore = Map<string, Required<Omit<ModelFile, "content">> & { readonly bytes: Uint8Array<ArrayBuffer> }>;
-
-/** Starts a store with files that are there from the beginning. */
-export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): FileStore {
-  const stored = Object.entries(files).map(([id, { content, ...file }]) => {
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-    return [id, { mimeType: "application/octet-stream", downloadable: true, ...file, bytes }] as const;
-  });
-  return new Map(stored);
-}
-
 const metadata = (id: string, { filename, mimeType, downloadable, bytes }: ReturnType<typeof fileAt> & object) => ({
   type: "file",
   id,
@@ -107,17 +85,4 @@ export async function answerFiles(exchange: Exchange): Promise<Response> {
   const [, id, part] = /\/v1\/files(?:\/([^/]+)(?:\/(content))?)?$/.exec(exchange.path) ?? [];
   if (id !== undefined) return one(exchange, decodeURIComponent(id), part);
   return exchange.method === "POST" ? upload(exchange) : list(exchange);
-}
-
-/** Ids of files that a call's messages name and that are not there. */
-export function unknownFile(body: unknown, files: FileStore): string | undefined {
-  if (Array.isArray(body)) return body.map((item) => unknownFile(item, files)).find((id) => id !== undefined);
-  if (typeof body !== "object" || body === null) return undefined;
-  const { source, content, messages } = body as Readonly<Record<string, unknown>>;
-  const { type, file_id: id } = (typeof source === "object" && source !== null ? source : {}) as Record<
-    string,
-    unknown
-  >;
-  if (type === "file" && typeof id === "string" && !files.has(id)) return id;
-  return unknownFile(content, files) ?? unknownFile(messages, files);
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from "../strict/refusal.ts";
 import { type Json, objectsOf } from "../strict/rule.ts";
-import { type FileStore, unknownFile } from "./files.ts";
+import { type FileStore, unknownFile } from "./file-store.ts";
 
 /** Reasoning that was signed and comes back as something else. */
 function alteredThinking(body: Json, signed: ReadonlyMap<string, string>): string | undefined {

@@ -37,7 +37,7 @@ const parts: { readonly [Part in keyof Required<CallPattern>]: Holds } = {
 };
 
 /** The names that a {@link CallPattern} may carry. */
-export const patternParts = Object.keys(parts) as readonly (keyof CallPattern)[];
+const patternParts = Object.keys(parts) as readonly (keyof CallPattern)[];
 
 /** Whether `matcher` takes this call. */
 export function matches(matcher: Matcher, call: ModelCall): boolean {

@@ -3,7 +3,7 @@ import { describeMatcher, matches } from "./match.ts";
 import type { Always, Script, ScriptStep } from "./script.ts";
 
 /** The step for a call and where in the script it stands, or why there is none. */
-export type Turn =
+type Turn =
   | { readonly kind: "step"; readonly step: ScriptStep; readonly place: string }
   | { readonly kind: "none"; readonly reason: "unmatched" | "exhausted"; readonly expected: string };
 

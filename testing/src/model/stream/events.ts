@@ -15,7 +15,7 @@ export interface Envelope {
 }
 
 /** Cuts a text into two pieces, never inside a character; a short one stays whole. */
-export function halves(value: string): readonly string[] {
+function halves(value: string): readonly string[] {
   const characters = [...value];
   if (characters.length <= 6) return value === "" ? [] : [value];
   const middle = characters.length >> 1;

@@ -4,7 +4,7 @@ import { hostRules, responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerPlan, send } from "../../peer/plan.ts";
 
 /** The frame by which an agent says that it waits for the next prompt. */
-export const isIdle: Frame = { type: "system", subtype: "session_state_changed", state: "idle" };
+const isIdle: Frame = { type: "system", subtype: "session_state_changed", state: "idle" };
 
 /** A tool use that the host of the story denies. */
 export const deniedTool = "toolu_deny";

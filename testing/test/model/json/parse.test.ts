@@ -1,16 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  deliver,
-  fail,
-  parseScript,
-  reply,
-  say,
-  script,
-  scriptJsonSchema,
-  toolUse,
-  when,
-  withoutAux,
-} from "../../../src/index.ts";
+import { deliver, fail, parseScript, reply, say, script, toolUse, when, withoutAux } from "../../../src/index.ts";
 
 describe("a script in JSON", () => {
   it("means what the same script in TypeScript means", () => {
@@ -65,11 +54,5 @@ describe("a script in JSON", () => {
   ])("says where %j is wrong", (document, place, message) => {
     const parsed = parseScript(document);
     expect(parsed).toMatchObject({ ok: false, issues: [{ place, message: expect.stringMatching(message) }] });
-  });
-
-  it("has a published schema that is up to date", async () => {
-    await expect(`${JSON.stringify(scriptJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(
-      "../../../reference/script.schema.json",
-    );
   });
 });

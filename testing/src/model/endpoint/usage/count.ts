@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 /** The life that a value of `cache_control` asks for; nothing where it asks for none. */
-export const lifeOf = (control: unknown): CacheLife | undefined => {
+const lifeOf = (control: unknown): CacheLife | undefined => {
   if (!isObject(control)) return undefined;
   return control.ttl === "1h" ? "1h" : "5m";
 };

@@ -1,7 +1,7 @@
 import { type CacheLife, type Piece, piecesOf } from "./count.ts";
 
 /** What a call was charged for its input. */
-export interface InputUsage {
+interface InputUsage {
   /** Neither read from the cache nor written to it. */
   readonly input_tokens: number;
   readonly cache_read_input_tokens: number;

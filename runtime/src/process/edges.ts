@@ -1,0 +1,23 @@
+import type { Transport } from "@agentwire/protocol";
+import type { McpConnector } from "../agent/mcp/session.ts";
+import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import type { Tool } from "../agent/core/tool.ts";
+import type { Ports } from "../ports.ts";
+
+/** The edges of a process. */
+export interface ProcessEdges {
+  readonly argv: readonly string[];
+  readonly ports: Ports;
+  readonly facts: ProcessEnvironment;
+  /** Lines in and out, for hosts that speak frames. */
+  readonly transport: () => Transport;
+  readonly mcp: McpConnector;
+  /** All of standard input as text; `""` where nothing is piped in. */
+  readonly readInput: () => Promise<string>;
+  readonly stdout: (text: string) => Promise<void>;
+  readonly stderr: (text: string) => Promise<void>;
+  /** Puts another tool in the place of each of the agent's own; whoever runs a session again has results already. */
+  readonly substitute?: (tool: Tool) => Tool;
+  /** Aborted when the user wants the work to stop but not the process to break. */
+  readonly interrupted: AbortSignal;
+}

@@ -1,0 +1,26 @@
+import type { ModelFile } from "../options.ts";
+
+/** The files of one model, by id, oldest first. */
+export type FileStore = Map<string, Required<Omit<ModelFile, "content">> & { readonly bytes: Uint8Array<ArrayBuffer> }>;
+
+/** Starts a store with files that are there from the beginning. */
+export function fileStore(files: Readonly<Record<string, ModelFile>> = {}): FileStore {
+  const stored = Object.entries(files).map(([id, { content, ...file }]) => {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+    return [id, { mimeType: "application/octet-stream", downloadable: true, ...file, bytes }] as const;
+  });
+  return new Map(stored);
+}
+
+/** Ids of files that a call's messages name and that are not there. */
+export function unknownFile(body: unknown, files: FileStore): string | undefined {
+  if (Array.isArray(body)) return body.map((item) => unknownFile(item, files)).find((id) => id !== undefined);
+  if (typeof body !== "object" || body === null) return undefined;
+  const { source, content, messages } = body as Readonly<Record<string, unknown>>;
+  const { type, file_id: id } = (typeof source === "object" && source !== null ? source : {}) as Record<
+    string,
+    unknown
+  >;
+  if (type === "file" && typeof id === "string" && !files.has(id)) return id;
+  return unknownFile(content, files) ?? unknownFile(messages, files);
+}

@@ -1,0 +1,107 @@
+import type { packages } from "./layout.ts";
+
+/**
+ * What the files of a folder may import of their own package, imports of types included. Paths are seen from the `src` of
+ * the package.
+ *
+ * - A file belongs to the entry with the longest path that contains it. An entry may name a single file.
+ * - A file may import the files of its own entry, and whatever lies below the paths that its entry lists. `.` is the whole
+ *   package.
+ * - `type PATH` allows imports of types only.
+ * - A `*` in the path of an entry stands for any one folder, each on its own: what matches `feature/*` never imports
+ *   another `feature/*`.
+ */
+export type Dependencies = Readonly<Record<string, readonly string[]>>;
+
+/** The dependencies within each package, the lowest folders first. `layout.ts` has those between packages. */
+export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
+  protocol: {
+    schema: [],
+    shape: ["schema"],
+    hook: ["schema", "shape"],
+    control: ["schema", "shape", "hook"],
+    message: ["schema", "shape"],
+    transcript: ["schema", "shape"],
+    spec: ["schema"],
+    "line/codec": [],
+    "line/transport": ["type line/codec"],
+    atlas: ["schema", "shape", "hook", "control", "message", "transcript"],
+    validate: ["schema", "transcript", "line/codec", "atlas"],
+    "release/describe": ["schema", "hook", "control", "message", "transcript", "atlas"],
+    "release/version": ["schema", "atlas", "validate", "release/describe"],
+    "release/facts": ["type schema", "type shape/option", "type hook", "type control"],
+    "index.ts": ["."],
+  },
+  runtime: {
+    unknown: [],
+    "on-demand.ts": [],
+    "ports.ts": [],
+    model: ["type ports.ts", "on-demand.ts", "unknown"],
+    connection: ["type ports.ts", "unknown"],
+    session: ["type ports.ts", "unknown"],
+    posix: [],
+    host: ["type ports.ts", "unknown", "connection", "type session"],
+    agent: ["type ports.ts", "on-demand.ts", "unknown", "model", "connection", "session", "posix"],
+    process: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "agent"],
+    node: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "host", "agent", "process"],
+    "index.ts": ["."],
+  },
+  replay: {
+    "tape/bytes": [],
+    tape: ["tape/bytes"],
+    effects: ["tape"],
+    recorder: ["tape"],
+    "engine/compare": ["tape"],
+    engine: ["tape", "effects", "recorder", "engine/compare"],
+    import: ["tape", "engine/compare"],
+    redaction: ["tape", "engine/compare"],
+    timeline: ["tape", "engine/compare"],
+    view: ["tape", "engine/compare", "type timeline"],
+    node: ["tape", "effects", "recorder", "engine", "import", "timeline", "view"],
+    "index.ts": ["."],
+  },
+  testing: {
+    "law/reading": [],
+    "law/define.ts": ["type law/reading"],
+    "law/*": ["law/define.ts", "law/reading"],
+    law: ["law"],
+    peer: ["type law/reading"],
+    model: ["law/reading"],
+    "model/msw": ["type model"],
+    zoo: ["law/reading", "peer"],
+    arbitrary: ["peer"],
+    report: [],
+    conformance: ["law", "peer", "model", "type zoo", "arbitrary", "type report"],
+    coverage: ["type law"],
+    judge: ["law", "peer", "conformance"],
+    node: ["law", "peer", "model", "zoo", "conformance"],
+    vitest: ["type model", "conformance", "judge", "node"],
+    "index.ts": ["."],
+  },
+  cli: {
+    "exit.ts": [],
+    "terminal.ts": [],
+    "unreadable.ts": [],
+    material: ["unreadable.ts"],
+    declarations: [],
+    inspect: ["terminal.ts", "material"],
+    quickstart: [],
+    regression: ["exit.ts", "terminal.ts", "unreadable.ts"],
+    session: ["unreadable.ts"],
+    command: [
+      "exit.ts",
+      "terminal.ts",
+      "unreadable.ts",
+      "material",
+      "declarations",
+      "inspect",
+      "quickstart",
+      "regression",
+      "session",
+    ],
+    "main.ts": ["."],
+  },
+};
+
+/** Folders whose circles are being taken apart. An entry without a circle is an error: it goes with its last one. */
+export const circlesBeingRemoved: readonly string[] = ["runtime/src/agent"];
