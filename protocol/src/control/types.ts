@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Sent } from "../schema/sent.ts";
 import type { controls } from "./registry.ts";
 
 type Registry = typeof controls;
@@ -17,13 +18,32 @@ export type ControlResponseOf<Subtype extends ControlSubtype> = Registry[Subtype
 /** What a caller passes besides the subtype. */
 export type ControlParamsOf<Subtype extends ControlSubtype> = Omit<ControlRequestOf<Subtype>, "subtype">;
 
-type Sent<Side extends "host-to-agent" | "agent-to-host"> = {
+type SentBy<Side extends "host-to-agent" | "agent-to-host"> = {
   [S in ControlSubtype]: Registry[S]["direction"] extends Side | "both" ? S : never;
 }[ControlSubtype];
 
 /** Subtypes that a host sends. */
-export type HostControlSubtype = Sent<"host-to-agent">;
+export type HostControlSubtype = SentBy<"host-to-agent">;
 /** Subtypes that an agent sends. */
-export type AgentControlSubtype = Sent<"agent-to-host">;
+export type AgentControlSubtype = SentBy<"agent-to-host">;
 /** Any known object under `request`. */
 export type ControlRequestPayload = { [S in ControlSubtype]: ControlRequestOf<S> }[ControlSubtype];
+
+/** What the sender of each control request writes besides the subtype. */
+export interface SentControls
+  extends Readonly<{ [S in ControlSubtype]: Sent<z.input<Registry[S]["request"]>, "subtype"> }> {}
+
+/** What the sender of one control request writes. A field that is misspelt, missing or too many does not compile. */
+export type SentControl<Subtype extends ControlSubtype> = SentControls[Subtype];
+
+/** A success carries no `response` where there is nothing to say. */
+type SentAnswer<Response> = Response extends z.ZodType
+  ? Sent<z.input<Response>, never> | (Record<never, never> extends z.input<Response> ? undefined : never)
+  : undefined;
+
+/** What the answerer of each control request writes under `response`. */
+export interface SentControlResponses
+  extends Readonly<{ [S in ControlSubtype]: SentAnswer<Registry[S]["response"]> }> {}
+
+/** What the answerer of one control request writes under `response`; `undefined` leaves it out. */
+export type SentControlResponse<Subtype extends ControlSubtype> = SentControlResponses[Subtype];

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Sent } from "../schema/sent.ts";
 import type { messages } from "./registry.ts";
 
 type Registry = typeof messages;
@@ -27,14 +28,29 @@ export type SDKMessage = Frames<
 /** Any message that a host library yields, undeclared ones included. */
 export type YieldedMessage = Frames<Named<{ readonly direction: "agent-to-host" | "both"; readonly yielded: true }>>;
 
+/** The name of a message that an agent sends. */
+export type AgentMessageName = Named<{ readonly direction: "agent-to-host" | "both" }>;
+
+/** The name of a message that a host sends. */
+export type HostMessageName = Named<{ readonly direction: "host-to-agent" | "both" }>;
+
 /** Any message that an agent sends. */
-export type AgentMessage = Frames<Named<{ readonly direction: "agent-to-host" | "both" }>>;
+export type AgentMessage = Frames<AgentMessageName>;
 
 /** Any message that a host sends. */
-export type HostMessage = Frames<Named<{ readonly direction: "host-to-agent" | "both" }>>;
+export type HostMessage = Frames<HostMessageName>;
 
 /** Any message. */
 export type Message = Frames<MessageName>;
 
 /** The outcome of a turn, whichever way it ended. */
 export type ResultMessage = Frames<Extract<MessageName, `result/${string}`>>;
+
+/** What the sender of each message writes; the envelope adds `type`, `subtype`, `uuid` and `session_id`. */
+export interface SentMessages
+  extends Readonly<{
+    [Name in MessageName]: Sent<z.input<Registry[Name]["schema"]>, "type" | "subtype" | "uuid" | "session_id">;
+  }> {}
+
+/** What the sender of one message writes. A field that is misspelt, missing or too many does not compile. */
+export type SentMessage<Name extends MessageName> = SentMessages[Name];
