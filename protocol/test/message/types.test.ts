@@ -23,6 +23,12 @@ describe("SentMessage", () => {
     expectTypeOf<keyof SentMessage<"keep_alive">>().toEqualTypeOf<"startup_mark">();
   });
 
+  test("takes lists that the sender may not change", () => {
+    const content = [{ type: "text", text: "Hello." }] as const;
+    send("assistant", { message: { ...message, content }, parent_tool_use_id: null });
+    send("system/commands_changed", { commands: Object.freeze([]) });
+  });
+
   test("takes no misspelt name", () => {
     // @ts-expect-error: the subtype is `status`.
     send("system/staus", { status: null });
