@@ -136,6 +136,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   transport.open({ line, end, tooLong: ({ code, message }) => note(code, { message }) });
 
   return {
+    // Correlation knows no subtypes; that the answer is one of its request is the peer's word.
     request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
     send: (message) => write(encode(message)),
     answered: answering.settled,

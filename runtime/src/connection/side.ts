@@ -1,9 +1,10 @@
 import type {
   AgentControlSubtype,
-  ControlParamsOf,
   ControlRequestOf,
   ControlResponseOf,
   HostControlSubtype,
+  SentControl,
+  SentControlResponse,
 } from "@agentwire/protocol";
 
 /** The two ends of a connection. */
@@ -34,9 +35,12 @@ export type Handler<Request, Response> = (
   call: Call,
 ) => Response | typeof noAnswer | Promise<Response | typeof noAnswer>;
 
-/** Handlers for what the peer may ask; a missing one is answered with `unsupported_request`. */
+/**
+ * Handlers for what the peer may ask; `null` and a missing one are answered with `unsupported_request`. The request is
+ * the peer's word: fields that its type promises may be missing. The answer is held against the registry.
+ */
 export type Handlers<S extends Side> = {
-  readonly [Subtype in ReceivedBy<S>]?: Handler<ControlRequestOf<Subtype>, ControlResponseOf<Subtype>>;
+  readonly [Subtype in ReceivedBy<S>]?: Handler<ControlRequestOf<Subtype>, SentControlResponse<Subtype>> | null;
 };
 
 /** Bounds of one request. */
@@ -47,9 +51,12 @@ export interface RequestOptions {
   readonly deadlineMs?: number | null | undefined;
 }
 
-/** Asks the peer. Rejects with a {@link ControlError} when it refuses, with a {@link ConnectionError} when it cannot answer. */
+/**
+ * Asks the peer. The answer is the peer's word: an older peer may leave out fields that its type promises, or all of them.
+ * Rejects with a {@link ControlError} when it refuses, with a {@link ConnectionError} when it cannot answer.
+ */
 export type Request<S extends Side> = <Subtype extends SentBy<S>>(
   subtype: Subtype,
-  params: ControlParamsOf<Subtype>,
+  params: SentControl<Subtype>,
   options?: RequestOptions,
 ) => Promise<ControlResponseOf<Subtype>>;

@@ -1,4 +1,5 @@
-import { type Ending, linkedPair, type Transport } from "@agentwire/protocol";
+import { type Ending, FrameValidator, linkedPair, type Transport } from "@agentwire/protocol";
+import { expect, onTestFinished } from "vitest";
 import type { HostOptions, HostPorts, Launch } from "../../src/host/index.ts";
 import { watch } from "../../src/host/live/watch.ts";
 import { handClock, settle, uuids } from "../connection/pair.ts";
@@ -21,11 +22,31 @@ export interface ScriptedAgent {
   hold(): void;
 }
 
+/**
+ * Holds the frames of a host strictly against the protocol: the test fails for one that is invalid, that has a field
+ * which the protocol does not know, or that answers with another type than was asked for.
+ */
+function strictly() {
+  const validator = new FrameValidator({ mode: "strict" });
+  const invalid: unknown[] = [];
+  onTestFinished(() => expect(invalid, "frames of the host that the protocol does not allow").toEqual([]));
+  return {
+    fromHost(line: string) {
+      const { status, name, issues } = validator.validate(JSON.parse(line), "host-to-agent");
+      if (status !== "valid") invalid.push({ name, issues, line });
+    },
+    fromAgent(frame: object | string) {
+      if (typeof frame === "object") validator.validate(frame, "agent-to-host");
+    },
+  };
+}
+
 /** `answer` answers control requests; by default every one succeeds with an empty object. */
 export function scriptedAgent(
   answer: (request: Frame) => object | null = () => ({ subtype: "success", response: {} }),
 ): ScriptedAgent {
   const { host, agent } = linkedPair();
+  const protocol = strictly();
   const clock = handClock();
   const heard: Frame[] = [];
   let launch: Launch | undefined;
@@ -63,7 +84,10 @@ export function scriptedAgent(
       };
       host.open({ line: (text) => receiver.line(text), end: () => {} });
     },
-    send: (line) => host.send(line),
+    send(line) {
+      protocol.fromHost(line);
+      return host.send(line);
+    },
     end: () => host.end(),
     async close() {
       closed = true;
@@ -91,6 +115,7 @@ export function scriptedAgent(
     said: () => heard.map((frame) => (frame.request as Frame | undefined)?.subtype ?? String(frame.type)),
     launch: () => launch,
     async say(...frames) {
+      for (const frame of frames) protocol.fromAgent(frame);
       for (const frame of frames) agent.send(typeof frame === "string" ? frame : JSON.stringify(frame));
       await settle();
     },

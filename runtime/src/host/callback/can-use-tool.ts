@@ -1,8 +1,11 @@
+import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
 import { type Names, rename } from "./rename.ts";
 import type { CanUseTool, PermissionContext } from "./types.ts";
 
-const names: Names = {
+type Question = ControlRequestOf<"can_use_tool">;
+
+const names = {
   permission_suggestions: "suggestions",
   blocked_path: "blockedPath",
   mcp_server: "mcpServer",
@@ -17,26 +20,29 @@ const names: Names = {
   tool_use_id: "toolUseID",
   agent_id: "agentID",
   requires_user_interaction: "requiresUserInteraction",
-};
+} as const satisfies Names<Question>;
 
-const ruleNames: Names = { source: "source", tool_name: "toolName", rule_content: "ruleContent" };
+const ruleNames = {
+  source: "source",
+  tool_name: "toolName",
+  rule_content: "ruleContent",
+} as const satisfies Names<NonNullable<Question["matched_ask_rule"]>>;
 
 /** Answers `can_use_tool` through the caller's function, and adds the id of the tool use to what it returns. */
 export const canUseToolHandler =
   (decide: CanUseTool | undefined) =>
-  async (request: Readonly<Record<string, unknown>>, { signal, requestId }: Call) => {
+  async (
+    request: Question,
+    { signal, requestId }: Call,
+  ): Promise<SentControlResponse<"can_use_tool"> | typeof noAnswer> => {
     if (!decide) throw new Error("canUseTool callback is not provided.");
     const rule = request.matched_ask_rule;
-    const context = {
+    const context: PermissionContext = {
       signal,
       requestId,
       ...rename(request, names),
-      ...(rule === undefined ? {} : { matchedAskRule: rename(rule as Record<string, unknown>, ruleNames) }),
+      ...(rule === undefined ? {} : { matchedAskRule: rename(rule, ruleNames) }),
     };
-    const result = await decide(
-      String(request.tool_name),
-      request.input as Record<string, unknown>,
-      context as unknown as PermissionContext,
-    );
+    const result = await decide(String(request.tool_name), request.input, context);
     return result === null ? noAnswer : { ...result, toolUseID: request.tool_use_id };
   };

@@ -1,8 +1,11 @@
+import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
 import { type Names, rename } from "./rename.ts";
-import type { ElicitationRequest, OnElicitation } from "./types.ts";
+import type { OnElicitation } from "./types.ts";
 
-const names: Names = {
+type Question = ControlRequestOf<"elicitation">;
+
+const names = {
   mcp_server_name: "serverName",
   message: "message",
   mode: "mode",
@@ -12,13 +15,16 @@ const names: Names = {
   title: "title",
   display_name: "displayName",
   description: "description",
-};
+} as const satisfies Names<Question>;
 
 /** Answers `elicitation`. Without a callback every question is declined. */
 export const elicitationHandler =
   (answer: OnElicitation | undefined) =>
-  async (request: Readonly<Record<string, unknown>>, { signal, requestId }: Call) => {
+  async (
+    request: Question,
+    { signal, requestId }: Call,
+  ): Promise<SentControlResponse<"elicitation"> | typeof noAnswer> => {
     if (!answer) return { action: "decline" };
-    const result = await answer(rename(request, names) as unknown as ElicitationRequest, { signal, requestId });
+    const result = await answer(rename(request, names), { signal, requestId });
     return result === null ? noAnswer : result;
   };

@@ -1,9 +1,15 @@
-/** Wire names to the names that callbacks see. */
-export type Names = Readonly<Record<string, string>>;
+/** The names that callbacks see, for fields of a wire object. */
+export type Names<Wire extends object> = { readonly [Field in keyof Wire]?: string };
+
+/** A wire object under the names that callbacks see; fields without such a name are left out. */
+export type Renamed<Wire extends object, To extends Names<Wire>> = {
+  -readonly [Field in keyof Wire as To[Field] extends string ? To[Field] : never]: Exclude<Wire[Field], undefined>;
+};
 
 /** Picks the fields of a wire object that callbacks see, by their names there. Absent fields stay absent. */
-export function rename(fields: Readonly<Record<string, unknown>>, names: Names): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [wire, name] of Object.entries(names)) if (fields[wire] !== undefined) result[name] = fields[wire];
-  return result;
+export function rename<Wire extends object, const To extends Names<Wire>>(fields: Wire, names: To): Renamed<Wire, To> {
+  const values = new Map<string, unknown>(Object.entries(fields));
+  const renamed = Object.entries(names).map(([wire, name]) => [name, values.get(wire)]);
+  // The entries of an object lose which value stands under which name.
+  return Object.fromEntries(renamed.filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,24 @@
+import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
 import { type Names, rename } from "./rename.ts";
-import type { OnUserDialog, UserDialogRequest } from "./types.ts";
+import type { OnUserDialog } from "./types.ts";
 
-const names: Names = { dialog_kind: "dialogKind", payload: "payload", tool_use_id: "toolUseID" };
+type Question = ControlRequestOf<"request_user_dialog">;
+
+const names = {
+  dialog_kind: "dialogKind",
+  payload: "payload",
+  tool_use_id: "toolUseID",
+} as const satisfies Names<Question>;
 
 /** Answers `request_user_dialog`. Without a callback the dialog stays open, for another host of the same session. */
 export const userDialogHandler =
   (show: OnUserDialog | undefined) =>
-  async (request: Readonly<Record<string, unknown>>, { signal, requestId }: Call) => {
+  async (
+    request: Question,
+    { signal, requestId }: Call,
+  ): Promise<SentControlResponse<"request_user_dialog"> | typeof noAnswer> => {
     if (!show) return noAnswer;
-    const result = await show(rename(request, names) as unknown as UserDialogRequest, { signal, requestId });
+    const result = await show(rename(request, names), { signal, requestId });
     return result ?? noAnswer;
   };

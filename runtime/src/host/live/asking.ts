@@ -1,13 +1,20 @@
+import type { ControlResponseOf, HostControlSubtype, InitializeResponse, SentControl } from "@agentwire/protocol";
 import type { Connection } from "../../connection/index.ts";
 import { afterInitialize, afterMessage, type Peer, unknownPeer } from "../guard/peer.ts";
 import { deadlineOf, refusalOf } from "../guard/refusal.ts";
 import { controlError, unsupportedError } from "../query/errors.ts";
 
+/** Sends a request and resolves with the answer, which is the agent's word. */
+export type Ask = <Subtype extends HostControlSubtype>(
+  subtype: Subtype,
+  params: SentControl<Subtype>,
+) => Promise<ControlResponseOf<Subtype>>;
+
 /** The requests of a host to its agent: bounded in time, and kept back where the agent cannot know them. */
 export interface Asking {
   /** Introduces the host. What the agent says of itself in its answer counts from then on. */
-  introduce(fields: object): Promise<unknown>;
-  ask(subtype: string, params: object): Promise<unknown>;
+  introduce(fields: SentControl<"initialize">): Promise<InitializeResponse>;
+  readonly ask: Ask;
   /** Takes in what a message says of the agent. */
   heed(message: Readonly<Record<string, unknown>>): void;
   peer(): Peer;
@@ -15,12 +22,11 @@ export interface Asking {
 
 /** `failure` tells why the session ended, where it has and badly. */
 export function asking(request: Connection<"host">["request"], failure: () => Error | undefined): Asking {
-  const raw = request as (subtype: string, params: object, limits: object) => Promise<unknown>;
   let peer = unknownPeer;
 
-  const bounded = async (subtype: string, params: object): Promise<unknown> => {
+  const bounded: Ask = async (subtype, params) => {
     try {
-      return await raw(subtype, params, { deadlineMs: deadlineOf(subtype) });
+      return await request(subtype, params, { deadlineMs: deadlineOf(subtype) });
     } catch (error) {
       throw controlError(error, failure());
     }

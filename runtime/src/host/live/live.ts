@@ -1,5 +1,12 @@
-import type { Ending, InitializeResponse, SlashCommand, Transport } from "@agentwire/protocol";
-import { type ConnectionOptions, connect, type Problem, type WireMessage } from "../../connection/index.ts";
+import type {
+  Ending,
+  InitializeResponse,
+  SentControl,
+  SlashCommand,
+  Transport,
+  YieldedMessage,
+} from "@agentwire/protocol";
+import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
 import type { Clock, Ids } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
@@ -12,9 +19,10 @@ import { mcpServers } from "../mcp/servers.ts";
 import { handsOverServers } from "../option/feeds.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
+import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
-import { asking } from "./asking.ts";
+import { type Ask, asking } from "./asking.ts";
 import { openInput } from "./input.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
@@ -39,17 +47,17 @@ export interface HostPorts {
 
 /** A session that runs. */
 export interface Live {
-  readonly messages: MessageQueue<WireMessage>;
+  readonly messages: MessageQueue<YieldedMessage>;
   /** The agent's answer to the first request. */
   readonly initialized: Promise<InitializeResponse>;
   /** The commands that the agent offers now, where they have changed since. */
   commands(): SlashCommand[] | undefined;
-  request(subtype: string, params: object): Promise<unknown>;
+  readonly request: Ask;
   /** Sends a prompt; the input stays open for as long as it leads to work. Resolves when all of it was sent. */
   feed(prompt: Prompt): Promise<void>;
   reinitialize(): Promise<InitializeResponse>;
   /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
-  setServers(servers: Parameters<ReturnType<typeof mcpServers>["exchange"]>[0]): Promise<unknown>;
+  setServers(servers: McpServerConfigs): Promise<SetServersResult>;
   /** Also tells somebody else of every message, before the caller has it. */
   onMessage(listener: (message: WireMessage) => void): void;
   /** Resolves when nothing will come any more: with the error, where the session ended badly. */
@@ -60,10 +68,11 @@ export interface Live {
   close(): Promise<void>;
 }
 
-const isHidden = (message: WireMessage): boolean =>
-  message.type === "keep_alive" ||
-  message.type === "transcript_mirror" ||
-  (message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
+/** Whether a message is for the caller. What it holds is the agent's word, messages of an unknown type included. */
+const isYielded = (message: WireMessage): message is YieldedMessage =>
+  message.type !== "keep_alive" &&
+  message.type !== "transcript_mirror" &&
+  !(message.type === "system" && message.subtype === "session_state_changed" && message.sdk_host_only === true);
 
 /** Starts an agent and introduces the host to it. Throws where the options contradict each other, or are aborted. */
 export function openLive(options: HostOptions, ports: HostPorts): Live {
@@ -72,7 +81,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const launch = launchOf(options, options.env ?? ports.env);
   const stopped = options.abortController?.signal;
   if (stopped?.aborted) throw abortedError();
-  const messages = messageQueue<WireMessage>();
+  const messages = messageQueue<YieldedMessage>();
   const hooks = registerHooks(options.hooks);
   const servers = mcpServers((server, message) => {
     request("mcp_message", { server_name: server, message }).catch(() => {});
@@ -128,12 +137,12 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     if (message.type === "result") lastResult = message;
     if (message.type === "transcript_mirror") copy?.take(message);
     else if (message.type === "system") {
-      if (message.subtype === "commands_changed") commands = message.commands as SlashCommand[];
+      if (message.subtype === "commands_changed" && Array.isArray(message.commands)) commands = message.commands;
       asked.heed(message);
     }
     input.heed(message);
     for (const listener of listeners) listener(message);
-    if (isHidden(message)) return;
+    if (!isYielded(message)) return;
     if (message.type === "result" && copy) hold(copy.flush());
     if (held) deliver(() => messages.push(message));
     else messages.push(message);
@@ -155,18 +164,29 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     deliver(() => messages.finish(failure));
   };
 
+  /** One for every request of an agent; `null` for those that this host has nothing to answer with. */
+  const handlers: Required<Handlers<"host">> = {
+    can_use_tool: canUseToolHandler(options.canUseTool),
+    hook_callback: hookHandler(hooks.byId),
+    mcp_message: servers.answer,
+    elicitation: elicitationHandler(options.onElicitation),
+    request_user_dialog: userDialogHandler(options.onUserDialog),
+    host_auth_token_refresh: null,
+    oauth_token_refresh: null,
+    remote_control_work_secret: null,
+    ui_copy: null,
+    ui_prompt_fill: null,
+    ui_prompt_paint: null,
+    ui_prompt_read: null,
+    ui_prompt_suggest: null,
+    ui_read_selection: null,
+  };
   const connection = connect<"host">({
     transport: ports.open(launch, options),
     side: "host",
     clock,
     requestId: () => ids.uuid(),
-    handlers: {
-      can_use_tool: canUseToolHandler(options.canUseTool),
-      hook_callback: hookHandler(hooks.byId),
-      mcp_message: servers.answer,
-      elicitation: elicitationHandler(options.onElicitation),
-      request_user_dialog: userDialogHandler(options.onUserDialog),
-    } as ConnectionOptions<"host">["handlers"],
+    handlers,
     onMessage,
     onEnd,
     ...(ports.onProblem ? { onProblem: ports.onProblem } : {}),
@@ -197,14 +217,14 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     void connection.release();
   };
 
-  const answered = async (fields: object): Promise<InitializeResponse> => {
-    const answer = (await asked.introduce(fields)) as InitializeResponse;
+  const answered = async (fields: SentControl<"initialize">): Promise<InitializeResponse> => {
+    const answer = await asked.introduce(fields);
     const { refusal, notices } = reviewStart(options, hooks.mustHold, answer, asked.peer());
     for (const notice of notices) ports.notice?.(notice);
     if (refusal) throw refusal;
     return answer;
   };
-  const introduce = (served: object) => {
+  const introduce = (served: SentControl<"initialize">) => {
     const fields = {
       ...(hooks.registrations ? { hooks: hooks.registrations } : {}),
       ...served,
@@ -239,7 +259,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
       if (over) throw failure ?? (aborted ? abortedError() : closedError());
       await input.feed(prompt);
     },
-    reinitialize: async () => (await request("initialize", (await introduced).fields)) as InitializeResponse,
+    reinitialize: async () => request("initialize", (await introduced).fields),
     setServers: (wanted) =>
       withInput(async () => request("mcp_set_servers", { servers: await servers.exchange(wanted) })),
     onMessage: (listener) => void listeners.push(listener),

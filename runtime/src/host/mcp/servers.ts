@@ -1,11 +1,16 @@
+import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentwire/protocol";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Call, noAnswer } from "../../connection/index.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
-import { connectInProcess, type InProcessServer, type Manifest, manifestOf } from "./in-process.ts";
+import { connectInProcess, type InProcessServer, manifestOf } from "./in-process.ts";
 import type { SdkMcpServer } from "./types.ts";
 
 type Configs = Readonly<Record<string, HostMcpServerConfig>>;
+
+/** What the first request says of in-process servers. */
+type Served = Pick<SentControl<"initialize">, "sdkMcpServers" | "sdkMcpServerConfigs" | "sdkMcpServerManifests">;
+type Values<Table> = { -readonly [Key in keyof NonNullable<Table>]: NonNullable<Table>[Key] };
 
 /** The in-process servers of one session. */
 export interface McpServers {
@@ -13,11 +18,14 @@ export interface McpServers {
    * Connects to those among `configs` that live in this process, and gives the fields for the first request.
    * `undefined` where there are none.
    */
-  open(configs: Configs): Promise<Readonly<Record<string, unknown>>> | undefined;
+  open(configs: Configs): Promise<Served> | undefined;
   /** Exchanges them for those among `configs`, and gives the configurations as the agent is to see them. */
-  exchange(configs: Configs): Promise<Readonly<Record<string, unknown>>>;
+  exchange(configs: Configs): Promise<SentControl<"mcp_set_servers">["servers"]>;
   /** Answers `mcp_message`. */
-  answer(request: Readonly<Record<string, unknown>>, call: Call): Promise<unknown>;
+  answer(
+    request: ControlRequestOf<"mcp_message">,
+    call: Call,
+  ): Promise<SentControlResponse<"mcp_message"> | typeof noAnswer>;
   close(): Promise<void>;
 }
 
@@ -43,10 +51,10 @@ export function mcpServers(
     }
   };
 
-  const describe = async (local: readonly [string, SdkMcpServer][]): Promise<Readonly<Record<string, unknown>>> => {
+  const describe = async (local: readonly [string, SdkMcpServer][]): Promise<Served> => {
     const joined: string[] = [];
-    const manifests: Record<string, Manifest> = {};
-    const limits: Record<string, { timeout?: number; tools?: readonly unknown[] }> = {};
+    const manifests: Values<Served["sdkMcpServerManifests"]> = {};
+    const limits: Values<Served["sdkMcpServerConfigs"]> = {};
     for (const [name, config] of local) {
       const server = await join(name, config);
       if (!server) continue;
@@ -54,10 +62,7 @@ export function mcpServers(
       const manifest = await manifestOf(server);
       if (manifest) manifests[name] = manifest;
       if (config.timeout === undefined && config.tools === undefined) continue;
-      limits[name] = {
-        ...(config.timeout === undefined ? {} : { timeout: config.timeout }),
-        ...(config.tools === undefined ? {} : { tools: config.tools }),
-      };
+      limits[name] = { timeout: config.timeout, tools: config.tools };
     }
     if (joined.length === 0) return {};
     return {
@@ -73,7 +78,7 @@ export function mcpServers(
       return local.length > 0 ? describe(local) : undefined;
     },
     async exchange(configs) {
-      const told: Record<string, unknown> = {};
+      const told: Values<SentControl<"mcp_set_servers">["servers"]> = {};
       for (const [name, entry] of [...open]) {
         const next = configs[name];
         if (next && isLocal(next) && next.instance === entry.instance) continue;
@@ -95,6 +100,7 @@ export function mcpServers(
       const name = String(request.server_name);
       const entry = open.get(name);
       if (!entry) throw new Error(`SDK MCP server not found: ${name}`);
+      // The same message in the words of the servers' library, which checks what it gets.
       const message = request.message as JSONRPCMessage;
       const asks = "method" in message && "id" in message;
       const answer = await entry.server.deliver(message, signal);

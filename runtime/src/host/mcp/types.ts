@@ -1,3 +1,4 @@
+import type { McpServerToolPolicy } from "@agentwire/protocol";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 
 /** An MCP server that lives in the host's process. */
@@ -8,5 +9,5 @@ export interface SdkMcpServer {
   /** Longest time for one call of a tool, in milliseconds. */
   readonly timeout?: number;
   /** What may be done with its tools, as the agent's settings have it. */
-  readonly tools?: readonly unknown[];
+  readonly tools?: readonly McpServerToolPolicy[];
 }

@@ -34,10 +34,8 @@ function ownFlags({ extraArgs = {}, settings, sandbox }: HostOptions): HostOptio
   return told === undefined ? extraArgs : { ...extraArgs, settings: told };
 }
 
-const presetField =
-  (name: "append" | "excludeDynamicSections") =>
-  ({ systemPrompt: prompt }: HostOptions): unknown =>
-    typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt[name] : undefined;
+const preset = ({ systemPrompt: prompt }: HostOptions) =>
+  typeof prompt === "object" && "type" in prompt && prompt.type === "preset" ? prompt : undefined;
 
 /** Callers without types give other formats too, and none of them asks for a shape. */
 const wantedAnswer = ({ outputFormat }: HostOptions) =>
@@ -143,8 +141,8 @@ export const optionFeeds: { readonly [N in Name]?: Feeds<N> } = {
       if (!("type" in prompt)) return prompt;
       return prompt.type === "custom" ? [prompt.prompt].flat() : undefined;
     },
-    appendSystemPrompt: presetField("append"),
-    excludeDynamicSections: presetField("excludeDynamicSections"),
+    appendSystemPrompt: (options) => preset(options)?.append,
+    excludeDynamicSections: (options) => preset(options)?.excludeDynamicSections,
     systemPromptSnapshot: ({ systemPrompt: prompt }) =>
       typeof prompt === "object" && "type" in prompt ? prompt.snapshot : undefined,
   },

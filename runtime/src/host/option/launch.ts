@@ -1,3 +1,4 @@
+import type { SentControl } from "@agentwire/protocol";
 import type { optionFacts } from "@agentwire/protocol/facts";
 import { currentRelease } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
@@ -43,5 +44,5 @@ export function launchOf(options: HostOptions, inherited: Readonly<Record<string
 }
 
 /** The fields of the first request that come from options alone. */
-export const initializeFields = (options: HostOptions): Record<string, unknown> =>
+export const initializeFields = (options: HostOptions): SentControl<"initialize"> =>
   Object.assign({}, ...written(options).map(({ initialize }) => initialize));

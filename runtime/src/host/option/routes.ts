@@ -1,26 +1,40 @@
+import type { SentControl } from "@agentwire/protocol";
 import { optionFacts } from "@agentwire/protocol/facts";
 import type { HostOptions } from "./types.ts";
 
 type Facts = typeof optionFacts;
-type RouteKey<Route> = Route extends { readonly flag: infer Key extends string }
+type Introduction = SentControl<"initialize">;
+type OutsideKey<Route> = Route extends { readonly flag: infer Key extends string }
   ? Key
   : Route extends { readonly variable: infer Key extends string }
     ? Key
-    : Route extends { readonly field: infer Key extends string }
-      ? Key
-      : never;
+    : never;
+type Field<Route> = Route extends { readonly field: infer Key extends keyof Introduction } ? Key : never;
+/** Fields that cannot be given the option's own value. */
+type FedField<Name, Key extends keyof Introduction> = Name extends keyof HostOptions
+  ? HostOptions[Name] extends Introduction[Key]
+    ? never
+    : Key
+  : Key;
 
 /** What one route of an option is given; `undefined` for nothing. */
-type Feed = (options: HostOptions) => unknown;
+type Feed<Value = unknown> = (options: HostOptions) => Value | undefined;
 
-/** Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value. */
-export type Feeds<Name extends keyof Facts> = { readonly [Key in RouteKey<Facts[Name]["routes"][number]>]?: Feed };
+type Route<Name extends keyof Facts> = Facts[Name]["routes"][number];
+
+/**
+ * Feeds by the flag, variable or field of the route. A route without a feed is given the option's own value; a field of
+ * the first request that is of another type must have a feed.
+ */
+export type Feeds<Name extends keyof Facts> = { readonly [Key in OutsideKey<Route<Name>>]?: Feed } & {
+  readonly [Key in Field<Route<Name>>]?: Feed<Introduction[Key]>;
+} & { readonly [Key in Field<Route<Name>> as FedField<Name, Key>]: Feed<Introduction[Key]> };
 
 /** Where the value of an option goes: words of the command line, variables, fields of the first request. */
 export interface Sent {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly initialize: Readonly<Record<string, unknown>>;
+  readonly initialize: Introduction;
 }
 
 type ArgvRoute = Extract<Facts[keyof Facts]["routes"][number], { readonly via: "argv" }>;

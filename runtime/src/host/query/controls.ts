@@ -1,6 +1,7 @@
 import type {
   AccountInfo,
   AgentInfo,
+  ControlResponseOf,
   EffortLevel,
   InitializeResponse,
   McpServerStatus,
@@ -9,198 +10,131 @@ import type {
   PluginConfig,
   SlashCommand,
 } from "@agentwire/protocol";
+import type { Ask } from "../live/asking.ts";
 import type { HostMcpServerConfig, Settings } from "../option/types.ts";
-
-/** A method of a query that is one request to the agent. */
-export interface Control<Args extends readonly unknown[], Result> {
-  readonly subtype: string;
-  readonly params: (...args: Args) => object;
-  readonly result: (response: unknown) => Result;
-  /** What a refusal means, where it is an answer and not a failure. */
-  readonly refused?: () => Result;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const none = (): Record<never, never> => ({});
-const nothing = (): void => {};
-const whole =
-  <T>() =>
-  (response: unknown): T =>
-    response as T;
-/** A field of the answer. Throws where the agent answered with nothing: that it agreed does not say what the field is. */
-const field =
-  <T>(name: string) =>
-  (response: unknown): T => {
-    if (response == null) throw new TypeError(`The agent's answer is empty; it should say "${name}".`);
-    return (response as Fields)[name] as T;
-  };
-
-const control = <Args extends readonly unknown[], Result>(
-  subtype: string,
-  params: (...args: Args) => object,
-  result: (response: unknown) => Result,
-  refused?: () => Result,
-): Control<Args, Result> => ({ subtype, params, result, ...(refused ? { refused } : {}) });
+import { isQueryError } from "./errors.ts";
 
 /** What became of the messages that waited when a turn was interrupted. */
-export interface InterruptReceipt {
-  /** Uuids of messages that will still run. */
-  readonly still_queued: readonly string[];
-  readonly cancelled?: readonly string[];
-}
+export type InterruptReceipt = ControlResponseOf<"interrupt">;
+
+/** What rewinding files did, or would do. */
+export type RewindResult = ControlResponseOf<"rewind_files">;
+
+/** A file as the agent read it. */
+export type ReadFileResult = ControlResponseOf<"read_file">;
+
+/** What changed with the MCP servers. `errors` by server. */
+export type SetServersResult = ControlResponseOf<"mcp_set_servers">;
+
+/** Settings to lay over the session's; `null` takes a key back. */
+export type FlagSettings = Settings & { readonly effortLevel?: EffortLevel | null };
 
 const texts = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
 
 /** The receipt in an answer to `interrupt`; older agents answer without one. */
-function receipt(response: unknown): InterruptReceipt | undefined {
-  const { still_queued, cancelled } = (response ?? {}) as Fields;
-  const queued = texts(still_queued);
-  const gone = texts(cancelled);
-  return queued && { still_queued: queued, ...(gone && { cancelled: gone }) };
+function receipt(answer: Partial<InterruptReceipt> | null | undefined): InterruptReceipt | undefined {
+  const queued = texts(answer?.still_queued);
+  const cancelled = texts(answer?.cancelled);
+  return queued && { still_queued: queued, ...(cancelled && { cancelled }) };
 }
 
-/** What rewinding files did, or would do. */
-export interface RewindResult {
-  readonly canRewind: boolean;
-  readonly error?: string;
-  readonly filesChanged?: readonly string[];
-  readonly insertions?: number;
-  readonly deletions?: number;
-  readonly skippedLinks?: readonly string[];
+/** An answer from which a field is taken. Throws where it is empty: that the agent agreed does not say what the field is. */
+function given<Answer>(answer: Answer | null | undefined, field: keyof Answer & string): Answer {
+  if (answer == null) throw new TypeError(`The agent's answer is empty; it should say "${field}".`);
+  return answer;
 }
 
-/** A file as the agent read it. */
-export interface ReadFileResult {
-  readonly contents: string;
-  readonly absPath: string;
-  readonly truncated?: boolean;
-  readonly encoding?: "base64";
-  readonly lossy?: boolean;
+/** What a refusal gives, where it is an answer and not a failure. */
+async function orNull<Answer>(asked: Promise<Answer | null | undefined>): Promise<Answer | null> {
+  try {
+    return (await asked) ?? null;
+  } catch (error) {
+    if (isQueryError(error) && error.errorClass === "control_request_failed") return null;
+    throw error;
+  }
 }
 
-/** What changed with the MCP servers. `errors` by server. */
-export interface SetServersResult {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly errors: Readonly<Record<string, string>>;
-}
-
-/** Settings to lay over the session's; `null` takes a key back. */
-export type FlagSettings = Settings & { readonly effortLevel?: EffortLevel | null };
-
-/** Every method that is one request, with its arguments and what it makes of the answer. */
-export const controls = {
+/**
+ * Every method that is one request. What is sent is held against the protocol; what comes back is passed on as the agent
+ * said it, so that an agent of another release may leave fields out.
+ */
+export const controlMethods = (ask: Ask) => ({
   /** Stops the turn; the session goes on. `undefined` where the agent says nothing of what waits. */
-  interrupt: control("interrupt", none, receipt),
-  setPermissionMode: control("set_permission_mode", (mode: PermissionMode) => ({ mode }), nothing),
+  interrupt: async (): Promise<InterruptReceipt | undefined> => receipt(await ask("interrupt", {})),
+  setPermissionMode: async (mode: PermissionMode): Promise<void> => void (await ask("set_permission_mode", { mode })),
   /** Tightens the mode for one MCP server; `null` takes that back. */
-  setMcpPermissionModeOverride: control(
-    "set_mcp_permission_mode_override",
-    (serverName: string, mode: "default" | "auto" | null) => ({ serverName, mode }),
-    (response): { warning?: string } => (response as { warning?: string } | undefined) ?? {},
-  ),
+  setMcpPermissionModeOverride: async (
+    serverName: string,
+    mode: "default" | "auto" | null,
+  ): Promise<{ warning?: string | undefined }> =>
+    (await ask("set_mcp_permission_mode_override", { serverName, mode })) ?? {},
   /** Without a model: back to the default one. */
-  setModel: control("set_model", (model?: string) => ({ model }), nothing),
+  setModel: async (model?: string): Promise<void> => void (await ask("set_model", { model })),
   /** `null` takes the limit away. */
-  setMaxThinkingTokens: control(
-    "set_max_thinking_tokens",
-    (tokens: number | null, display?: "summarized" | "omitted" | "highlights" | null) => ({
-      max_thinking_tokens: tokens,
-      thinking_display: display,
-    }),
-    nothing,
-  ),
-  applyFlagSettings: control("apply_flag_settings", (settings: FlagSettings) => ({ settings }), nothing),
+  setMaxThinkingTokens: async (
+    tokens: number | null,
+    display?: "summarized" | "omitted" | "highlights" | null,
+  ): Promise<void> =>
+    void (await ask("set_max_thinking_tokens", { max_thinking_tokens: tokens, thinking_display: display })),
+  applyFlagSettings: async (settings: FlagSettings): Promise<void> =>
+    void (await ask("apply_flag_settings", { settings })),
   /** Writes to a settings file. */
-  updateSettings: control(
-    "update_settings",
-    (source: "localSettings" | "userSettings", settings: Settings) => ({ source, settings }),
-    nothing,
-  ),
-  mcpServerStatus: control("mcp_status", none, field<McpServerStatus[]>("mcpServers")),
-  getContextUsage: control(
-    "get_context_usage",
-    (options: { detail?: "summary" | "full" } = {}) => ({ detail: options.detail }),
-    whole<Fields>(),
-  ),
-  usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: control(
-    "get_usage",
-    (options: { skipBehaviors?: boolean } = {}) => ({ skip_behaviors: options.skipBehaviors }),
-    whole<Fields>(),
-  ),
+  updateSettings: async (source: "localSettings" | "userSettings", settings: Settings): Promise<void> =>
+    void (await ask("update_settings", { source, settings })),
+  mcpServerStatus: async (): Promise<McpServerStatus[]> => given(await ask("mcp_status", {}), "mcpServers").mcpServers,
+  getContextUsage: (options: { detail?: "summary" | "full" } = {}) =>
+    ask("get_context_usage", { detail: options.detail }),
+  usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET: (options: { skipBehaviors?: boolean } = {}) =>
+    ask("get_usage", { skip_behaviors: options.skipBehaviors }),
   /** `null` where the agent may not or cannot read the file. */
-  readFile: control(
-    "read_file",
-    (path: string, options: { maxBytes?: number; encoding?: "utf-8" | "base64" } = {}) => ({
-      path,
-      max_bytes: options.maxBytes,
-      encoding: options.encoding,
-    }),
-    (response): ReadFileResult | null => (response as ReadFileResult | undefined) ?? null,
-    () => null,
-  ),
-  reloadPlugins: control(
-    "reload_plugins",
-    (options: { holdOnCacheImpact?: boolean; addPlugins?: PluginConfig[]; refuseIfBusy?: boolean } = {}) => ({
+  readFile: (
+    path: string,
+    options: { maxBytes?: number; encoding?: "utf-8" | "base64" } = {},
+  ): Promise<ReadFileResult | null> =>
+    orNull(ask("read_file", { path, max_bytes: options.maxBytes, encoding: options.encoding })),
+  reloadPlugins: (options: { holdOnCacheImpact?: boolean; addPlugins?: PluginConfig[]; refuseIfBusy?: boolean } = {}) =>
+    ask("reload_plugins", {
       hold_on_cache_impact: options.holdOnCacheImpact,
       add_plugins: options.addPlugins,
       refuse_if_busy: options.refuseIfBusy,
     }),
-    whole<Fields>(),
-  ),
-  reloadSkills: control("reload_skills", none, whole<{ skills: SlashCommand[] }>()),
-  reloadOutputStyles: control("reload_output_styles", none, whole<{ available_output_styles: string[] }>()),
+  reloadSkills: () => ask("reload_skills", {}),
+  reloadOutputStyles: () => ask("reload_output_styles", {}),
   /** Puts files back to where they were before a message. Needs `enableFileCheckpointing`. */
-  rewindFiles: control(
-    "rewind_files",
-    (userMessageId: string, options: { dryRun?: boolean } = {}) => ({
-      user_message_id: userMessageId,
-      dry_run: options.dryRun,
-    }),
-    whole<RewindResult>(),
-  ),
+  rewindFiles: (userMessageId: string, options: { dryRun?: boolean } = {}): Promise<RewindResult> =>
+    ask("rewind_files", { user_message_id: userMessageId, dry_run: options.dryRun }),
   /** Tells the agent that a file is known as it was at `mtime`, in milliseconds since the epoch. */
-  seedReadState: control("seed_read_state", (path: string, mtime: number) => ({ path, mtime }), nothing),
-  reconnectMcpServer: control("mcp_reconnect", (serverName: string) => ({ serverName }), nothing),
-  toggleMcpServer: control("mcp_toggle", (serverName: string, enabled: boolean) => ({ serverName, enabled }), nothing),
+  seedReadState: async (path: string, mtime: number): Promise<void> =>
+    void (await ask("seed_read_state", { path, mtime })),
+  reconnectMcpServer: async (serverName: string): Promise<void> => void (await ask("mcp_reconnect", { serverName })),
+  toggleMcpServer: async (serverName: string, enabled: boolean): Promise<void> =>
+    void (await ask("mcp_toggle", { serverName, enabled })),
   /** Reads a `ui://` resource. What comes is a stranger's HTML. */
-  readMcpResource: control(
-    "mcp_read_resource",
-    (serverName: string, uri: string) => ({ serverName, uri }),
-    whole<{ contents: { uri: string; mimeType?: string; text?: string; blob?: string }[] }>(),
-  ),
-  stopTask: control("stop_task", (taskId: string) => ({ task_id: taskId }), nothing),
+  readMcpResource: (serverName: string, uri: string) => ask("mcp_read_resource", { serverName, uri }),
+  stopTask: async (taskId: string): Promise<void> => void (await ask("stop_task", { task_id: taskId })),
   /** Sends running foreground work to the background; `false` where there was none. */
-  backgroundTasks: control(
-    "background_tasks",
-    (toolUseId?: string) => ({ tool_use_id: toolUseId }),
-    (response): boolean => field("backgrounded")(response) !== false,
-  ),
-} as const;
+  backgroundTasks: async (toolUseId?: string): Promise<boolean> =>
+    given(await ask("background_tasks", { tool_use_id: toolUseId }), "backgrounded").backgrounded !== false,
+});
 
 /** Methods that are answered from what the agent has said before, without a request. */
-export const remembered = {
-  initializationResult: (start: InitializeResponse): InitializeResponse => start,
-  supportedCommands: (start: InitializeResponse, changed: SlashCommand[] | undefined): SlashCommand[] =>
-    changed ?? start.commands,
-  supportedModels: (start: InitializeResponse): ModelInfo[] => start.models,
-  supportedAgents: (start: InitializeResponse): AgentInfo[] => start.agents,
-  accountInfo: (start: InitializeResponse): AccountInfo => start.account,
-} as const;
+export const rememberedMethods = (start: Promise<InitializeResponse>, commands: () => SlashCommand[] | undefined) => ({
+  initializationResult: (): Promise<InitializeResponse> => start,
+  supportedCommands: async (): Promise<SlashCommand[]> => {
+    const { commands: atStart } = await start;
+    return commands() ?? atStart;
+  },
+  supportedModels: async (): Promise<ModelInfo[]> => (await start).models,
+  supportedAgents: async (): Promise<AgentInfo[]> => (await start).agents,
+  accountInfo: async (): Promise<AccountInfo> => (await start).account,
+});
 
 /** The methods that are one request, as a caller sees them. */
-export type ControlMethods = {
-  readonly [Name in keyof typeof controls]: (typeof controls)[Name] extends Control<infer Args, infer Result>
-    ? (...args: Args) => Promise<Result>
-    : never;
-};
+export type ControlMethods = Readonly<ReturnType<typeof controlMethods>>;
 
 /** The methods that need no request, as a caller sees them. */
-export type RememberedMethods = {
-  readonly [Name in keyof typeof remembered]: () => Promise<ReturnType<(typeof remembered)[Name]>>;
-};
+export type RememberedMethods = Readonly<ReturnType<typeof rememberedMethods>>;
 
 /** What `setMcpServers` takes. */
 export type McpServerConfigs = Readonly<Record<string, HostMcpServerConfig>>;

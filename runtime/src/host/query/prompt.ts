@@ -1,8 +1,11 @@
+import type { SentMessage } from "@agentwire/protocol";
+
 /** A message of a user, as a caller hands it in. */
-export interface UserPrompt {
+export interface UserPrompt extends SentMessage<"user"> {
   readonly type: "user";
-  readonly message: { readonly role: "user"; readonly content: unknown };
-  readonly [field: string]: unknown;
+  /** Chosen by the caller who wants to hear what becomes of the message. */
+  readonly uuid?: string | undefined;
+  readonly session_id?: string | undefined;
 }
 
 /** What a query is asked: a text, or messages that may come over time. */

@@ -1,16 +1,14 @@
-import type { InitializeResponse, SlashCommand, YieldedMessage } from "@agentwire/protocol";
+import type { InitializeResponse, YieldedMessage } from "@agentwire/protocol";
 import type { Peer } from "../guard/peer.ts";
 import type { Live } from "../live/live.ts";
 import {
-  type Control,
   type ControlMethods,
-  controls,
+  controlMethods,
   type McpServerConfigs,
   type RememberedMethods,
-  remembered,
+  rememberedMethods,
   type SetServersResult,
 } from "./controls.ts";
-import { isQueryError } from "./errors.ts";
 import type { UserPrompt } from "./prompt.ts";
 
 /** A conversation with an agent: the messages as they come, and what may be asked of it meanwhile. */
@@ -28,31 +26,6 @@ export interface Query extends AsyncGenerator<YieldedMessage, void>, ControlMeth
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-function controlMethods(live: Live): ControlMethods {
-  const methods: Record<string, (...args: never[]) => Promise<unknown>> = {};
-  for (const [name, entry] of Object.entries(controls)) {
-    const { subtype, params, result, refused } = entry as Control<never[], unknown>;
-    methods[name] = async (...args) => {
-      try {
-        return result(await live.request(subtype, params(...args)));
-      } catch (error) {
-        if (refused && isQueryError(error) && error.errorClass === "control_request_failed") return refused();
-        throw error;
-      }
-    };
-  }
-  return methods as unknown as ControlMethods;
-}
-
-function rememberedMethods(live: Live, start: Promise<InitializeResponse>): RememberedMethods {
-  const methods: Record<string, () => Promise<unknown>> = {};
-  for (const [name, pick] of Object.entries(remembered)) {
-    const read: (start: InitializeResponse, commands: SlashCommand[] | undefined) => unknown = pick;
-    methods[name] = async () => read(await start, live.commands());
-  }
-  return methods as unknown as RememberedMethods;
-}
-
 /** The surface of a running session. `start`: what it offers, where the agent's first answer was not about it. */
 export function queryOf(live: Live, start = live.initialized): Query {
   const leave = (): Promise<void> => {
@@ -60,17 +33,17 @@ export function queryOf(live: Live, start = live.initialized): Query {
     return live.close();
   };
   const query: Query = {
-    ...controlMethods(live),
-    ...rememberedMethods(live, start),
+    ...controlMethods(live.request),
+    ...rememberedMethods(start, live.commands),
     reinitialize: live.reinitialize,
-    setMcpServers: (servers) => live.setServers(servers) as Promise<SetServersResult>,
+    setMcpServers: (servers) => live.setServers(servers),
     streamInput: (stream) => live.feed(stream),
     peer: live.peer,
     close: () => void live.close(),
-    next: () => live.messages.next() as Promise<IteratorResult<YieldedMessage, void>>,
+    next: () => live.messages.next(),
     async return(value) {
       await leave();
-      return { value: (await value) as undefined, done: true };
+      return { value: await value, done: true };
     },
     async throw(error) {
       await leave();

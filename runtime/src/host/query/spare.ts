@@ -1,4 +1,10 @@
-import type { AgentDefinition, InitializeResponse, PermissionMode } from "@agentwire/protocol";
+import type {
+  AgentDefinition,
+  ControlResponseOf,
+  InitializeResponse,
+  PermissionMode,
+  SentControl,
+} from "@agentwire/protocol";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { HostPorts, Live } from "../live/live.ts";
 import type { HostOptions, Settings } from "../option/types.ts";
@@ -71,7 +77,7 @@ const part = (settings: Settings, wanted: (key: string) => boolean): Settings | 
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-type Answer = Readonly<Record<string, unknown>>;
+type Answer = ControlResponseOf<"claim_session">;
 
 const claimedOf = (answer: Answer): Claimed => ({
   cwd: String(answer.cwd ?? ""),
@@ -80,7 +86,7 @@ const claimedOf = (answer: Answer): Claimed => ({
   sdkMcpSettled: answer.sdk_mcp_settled === true,
 });
 
-function claimFields(options: ClaimOptions, servers: readonly string[]): object {
+function claimFields(options: ClaimOptions, servers: readonly string[]): SentControl<"claim_session"> {
   const { cwd, permissionMode, env, additionalDirectories, appendSystemPrompt, title, agents } = options;
   return {
     cwd,
@@ -113,7 +119,7 @@ function sendClaim(live: Live, options: ClaimOptions, servers: readonly string[]
   const { settings = {}, model, maxThinkingTokens } = options;
   const overlay = (fields: Settings | undefined) => fields && live.request("apply_flag_settings", { settings: fields });
   const before = overlay(part(settings, (key) => !afterClaim.includes(key)));
-  const claim = live.request("claim_session", claimFields(options, servers)) as Promise<Answer>;
+  const claim = live.request("claim_session", claimFields(options, servers));
   const after = overlay(part(settings, (key) => afterClaim.includes(key)));
   const chosen = {
     model: model === undefined ? undefined : live.request("set_model", { model }),
@@ -144,7 +150,7 @@ export async function startSpare(
     type === "sdk" ? [name] : [],
   );
   let state: "parked" | "claimed" | "over" = "parked";
-  let settle: (claimed: Claimed | Promise<never>) => void = () => {};
+  let settle: (claimed: Claimed | Promise<Claimed>) => void = () => {};
   const claimed = new Promise<Claimed>((resolve) => {
     settle = resolve;
   });
@@ -184,7 +190,7 @@ export async function startSpare(
       state = "claimed";
       const sent = sendClaim(live, wanted, servers);
       const feed = (): void => void live.feed(prompt).catch(() => {});
-      settle(outcome(sent, feed) as Promise<never>);
+      settle(outcome(sent, feed));
       if (!sent.overlaid) feed();
       const start = sent.claim.then(
         ({ initialize }) => (initialize as InitializeResponse | undefined) ?? live.initialized,

@@ -1,4 +1,5 @@
 import type { ResultMessage } from "@agentwire/protocol";
+import type { WireMessage } from "../../connection/index.ts";
 
 /** What became of a prompt. Exactly one for each. */
 export type PromptOutcome =
@@ -11,9 +12,7 @@ export type PromptOutcome =
   /** The session ended first. */
   | { readonly kind: "lost"; readonly explanation: string; readonly error: Error | undefined };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-interface QueuedPrompt {
+interface Waiting {
   readonly settle: (outcome: PromptOutcome) => void;
   /** The agent reports what becomes of it. */
   followed: boolean;
@@ -23,18 +22,21 @@ interface QueuedPrompt {
 export interface PromptOutcomes {
   /** A prompt with this uuid is about to be sent. Resolves with its outcome; never rejects. */
   expect(uuid: string): Promise<PromptOutcome>;
-  heed(message: Fields): void;
+  heed(message: WireMessage): void;
   /** No message will come any more. */
   end(error: Error | undefined): void;
 }
 
-function outcomeOfResult(message: Fields): PromptOutcome {
-  const result = message as unknown as ResultMessage;
-  if (message.is_error !== true) return { kind: "answered", result };
-  const errors = Array.isArray(message.errors) ? message.errors.map(String).join("; ") : "";
-  const said = typeof message.result === "string" && message.result !== "" ? message.result : errors;
-  const reason = typeof message.terminal_reason === "string" ? ` (${message.terminal_reason})` : "";
-  return { kind: "failed", result, explanation: `The turn ended with ${String(message.subtype)}${reason}: ${said}` };
+/** Whether a message ends a turn. Its other fields are the agent's word. */
+const isResult = (message: WireMessage): message is ResultMessage => message.type === "result";
+
+function outcomeOfResult(result: ResultMessage): PromptOutcome {
+  if (result.is_error !== true) return { kind: "answered", result };
+  const { subtype, errors, result: text, terminal_reason }: WireMessage = result;
+  const list = Array.isArray(errors) ? errors.map(String).join("; ") : "";
+  const said = typeof text === "string" && text !== "" ? text : list;
+  const reason = typeof terminal_reason === "string" ? ` (${terminal_reason})` : "";
+  return { kind: "failed", result, explanation: `The turn ended with ${String(subtype)}${reason}: ${said}` };
 }
 
 /**
@@ -42,8 +44,8 @@ function outcomeOfResult(message: Fields): PromptOutcome {
  * together. With others the oldest prompt is the one that a result is for.
  */
 export function promptOutcomes(): PromptOutcomes {
-  const waiting = new Map<string, QueuedPrompt>();
-  let last: Fields | undefined;
+  const waiting = new Map<string, Waiting>();
+  let last: ResultMessage | undefined;
 
   const settle = (uuid: string, outcome: PromptOutcome): void => {
     const prompt = waiting.get(uuid);
@@ -51,7 +53,7 @@ export function promptOutcomes(): PromptOutcomes {
     prompt?.settle(outcome);
   };
 
-  const onLifecycle = ({ command_uuid: uuid, state }: Fields): void => {
+  const onLifecycle = ({ command_uuid: uuid, state }: WireMessage): void => {
     const prompt = typeof uuid === "string" ? waiting.get(uuid) : undefined;
     if (!prompt || typeof uuid !== "string") return;
     prompt.followed = true;
@@ -60,7 +62,7 @@ export function promptOutcomes(): PromptOutcomes {
       settle(uuid, { kind: "cancelled", explanation: "The prompt was withdrawn before a turn took it up." });
   };
 
-  const onResult = (message: Fields): void => {
+  const onResult = (message: ResultMessage): void => {
     last = message;
     for (const [uuid, { followed }] of waiting) {
       if (!followed) settle(uuid, outcomeOfResult(message));
@@ -71,7 +73,7 @@ export function promptOutcomes(): PromptOutcomes {
   return {
     expect: (uuid) => new Promise((resolve) => waiting.set(uuid, { settle: resolve, followed: false })),
     heed(message) {
-      if (message.type === "result") onResult(message);
+      if (isResult(message)) onResult(message);
       else if (message.type === "command_lifecycle") onLifecycle(message);
     },
     end(error) {

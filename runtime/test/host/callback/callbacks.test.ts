@@ -1,3 +1,4 @@
+import type { ControlRequestOf } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { noAnswer } from "../../../src/connection/index.ts";
 import { canUseToolHandler } from "../../../src/host/callback/can-use-tool.ts";
@@ -13,7 +14,7 @@ function remember<const Answer>(seen: unknown[], what: unknown, answer: Answer):
 const call = { requestId: "p1", signal: new AbortController().signal };
 
 describe("can_use_tool", () => {
-  const request = {
+  const request: ControlRequestOf<"can_use_tool"> = Object.assign(Object.create({ hidden: 1 }), {
     subtype: "can_use_tool",
     tool_name: "Bash",
     input: { command: "ls" },
@@ -22,9 +23,8 @@ describe("can_use_tool", () => {
     permission_suggestions: [{ type: "setMode" }],
     matched_ask_rule: { source: "s", tool_name: "Bash", rule_content: "c" },
     default_to_no: true,
-    __proto__: { hidden: 1 },
     unheard_of: 1,
-  };
+  });
 
   it("tells the caller what is known, by the caller's names, and nothing it does not know", async () => {
     const seen: unknown[] = [];
@@ -77,30 +77,42 @@ describe("hooks", () => {
     const { byId } = registerHooks({
       PreToolUse: [{ hooks: [async (...args) => remember(seen, args, { continue: false })] }],
     });
-    const input = { hook_event_name: "PreToolUse" };
+    const input = {
+      session_id: "s",
+      transcript_path: "/t.jsonl",
+      cwd: "/w",
+      hook_event_name: "PreToolUse" as const,
+      tool_name: "Bash",
+      tool_input: {},
+      tool_use_id: "t1",
+    };
     const handler = hookHandler(byId);
-    expect(await handler({ callback_id: "hook_0", input, tool_use_id: "t1" }, call)).toEqual({ continue: false });
+    const request = { subtype: "hook_callback" as const, callback_id: "hook_0", input };
+    expect(await handler({ ...request, tool_use_id: "t1" }, call)).toEqual({ continue: false });
     expect(seen).toEqual([[input, "t1", { signal: call.signal }]]);
-    await expect(handler({ callback_id: "hook_9", input }, call)).rejects.toThrow(
+    await expect(handler({ ...request, callback_id: "hook_9" }, call)).rejects.toThrow(
       "No hook callback found for ID: hook_9",
     );
   });
 });
 
 describe("questions of servers and dialogs", () => {
+  const elicitation = { subtype: "elicitation" as const, mcp_server_name: "m", message: "?" };
+  const showDialog = { subtype: "request_user_dialog" as const, dialog_kind: "k", payload: {} };
+
   it("are declined, or left to others, where nobody answers", async () => {
-    expect(await elicitationHandler(undefined)({}, call)).toEqual({ action: "decline" });
-    expect(await elicitationHandler(async () => null)({}, call)).toBe(noAnswer);
-    expect(await elicitationHandler((async () => {}) as never)({}, call)).toBeUndefined();
-    expect(await userDialogHandler(undefined)({}, call)).toBe(noAnswer);
+    expect(await elicitationHandler(undefined)(elicitation, call)).toEqual({ action: "decline" });
+    expect(await elicitationHandler(async () => null)(elicitation, call)).toBe(noAnswer);
+    expect(await elicitationHandler((async () => {}) as never)(elicitation, call)).toBeUndefined();
+    expect(await userDialogHandler(undefined)(showDialog, call)).toBe(noAnswer);
   });
 
   it("reach the caller by the caller's names", async () => {
     const seen: unknown[] = [];
     const elicit = elicitationHandler(async (request) => remember(seen, request, { action: "accept" }));
-    await elicit({ mcp_server_name: "m", message: "?", requested_schema: {}, elicitation_id: "e" }, call);
+    await elicit({ ...elicitation, requested_schema: {}, elicitation_id: "e" }, call);
     const dialog = userDialogHandler(async (request) => remember(seen, request, { behavior: "cancelled" }));
-    await dialog({ dialog_kind: "k", payload: {}, tool_use_id: "t" }, call);
+    await dialog({ ...showDialog, tool_use_id: "t" }, call);
     expect(seen).toEqual([
       { serverName: "m", message: "?", requestedSchema: {}, elicitationId: "e" },
       { dialogKind: "k", payload: {}, toolUseID: "t" },

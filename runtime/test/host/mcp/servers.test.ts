@@ -23,9 +23,15 @@ const calc = () =>
     ],
   });
 
-const request = (id: number, method: string, params: object = {}) => ({
+const request = (id: number, method: string, params: Record<string, unknown> = {}) => ({
+  subtype: "mcp_message" as const,
   server_name: "c",
-  message: { jsonrpc: "2.0", id, method, params },
+  message: { jsonrpc: "2.0" as const, id, method, params },
+});
+
+/** What the server made of a call. */
+const Reply = z.object({
+  result: z.object({ isError: z.boolean(), content: z.tuple([z.object({ text: z.string() })]) }),
 });
 
 describe("in-process servers", () => {
@@ -99,8 +105,7 @@ describe("in-process servers", () => {
     await servers.open({ c: calc() });
     const issues = async (name: string, args: object | undefined) => {
       const answer = await servers.answer(request(1, "tools/call", { name, arguments: args }), call);
-      const { result } = (answer as { mcp_response: { result: { isError: true; content: [{ text: string }] } } })
-        .mcp_response;
+      const { result } = Reply.parse(answer === noAnswer ? answer : answer?.mcp_response);
       const [head, list = ""] = result.content[0].text.split(`tool ${name}: `);
       expect([result.isError, head]).toEqual([
         true,
@@ -121,8 +126,8 @@ describe("in-process servers", () => {
   it("acknowledge notifications", async () => {
     const servers = mcpServers(() => {});
     await servers.open({ c: calc() });
-    const message = { jsonrpc: "2.0", method: "notifications/initialized" };
-    expect(await servers.answer({ server_name: "c", message }, call)).toEqual({
+    const message = { jsonrpc: "2.0" as const, method: "notifications/initialized" };
+    expect(await servers.answer({ subtype: "mcp_message", server_name: "c", message }, call)).toEqual({
       mcp_response: { jsonrpc: "2.0", result: {}, id: 0 },
     });
     await servers.close();

@@ -1,4 +1,4 @@
-import { type HostOptions, type Prompt, type Query, startQuery } from "../../../src/host/index.ts";
+import { type HostOptions, type Prompt, type Query, startQuery, type UserPrompt } from "../../../src/host/index.ts";
 import { settle } from "../../connection/pair.ts";
 import { type ScriptedAgent, scriptedAgent } from "../scripted-agent.ts";
 
@@ -27,9 +27,10 @@ export async function run(prompt: Prompt, options: HostOptions = {}, agent = scr
 }
 
 /** A prompt. */
-export const user = (text: string, extra = {}) => ({
-  type: "user" as const,
-  message: { role: "user" as const, content: text },
+export const user = (text: string, extra: Partial<UserPrompt> = {}): UserPrompt => ({
+  type: "user",
+  message: { role: "user", content: text },
+  parent_tool_use_id: null,
   ...extra,
 });
 /** A request of the agent. */
