@@ -13,7 +13,7 @@ const files = folders.flatMap((folder) =>
 );
 
 // What is loaded on demand is seen by few sessions: that a part of a program fails as it loads would come out late.
-it("packs programs of which each part loads by itself", { timeout: 120_000 }, () => {
+it("packs programs of which each part loads by itself", { timeout: 300_000 }, () => {
   expect(files.length).toBeGreaterThan(10);
   const program = (file: string) => `await import(${JSON.stringify(pathToFileURL(file).href)});`;
   for (const file of files) execFileSync(process.execPath, ["--input-type=module", "-e", program(file)]);
