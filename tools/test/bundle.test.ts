@@ -5,7 +5,9 @@ import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..", "..");
-const folders = ["runtime/dist/bundle", "testing/dist/bundle"].map((folder) => join(root, folder));
+const folders = ["runtime/dist/bundle", "testing/dist/bundle", "replay/dist/bundle"].map((folder) =>
+  join(root, folder),
+);
 const files = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".js"))
