@@ -7,13 +7,14 @@ import { builtins, examples, headers, lateZod, packZod, toolSchemas } from "./bu
 /**
  * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
  * file, and what it loads on demand is files of its own. They are the agent's executable, where that is the client
- * libraries that only some sessions use; the scripted agent, which hosts under test start once a case; and the reference
- * host, as it stands behind the adapter when the suite is timed.
+ * libraries that only some sessions use; the scripted agent, which hosts under test start once a case; the replayer that
+ * takes the place of an agent; and the reference host, as it stands behind the adapter when the suite is timed.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const programs = [
   { entry: "runtime/dist/node/agent/main.js", into: "runtime/dist/bundle", name: "agent" },
   { entry: "testing/dist/node/conformance/scripted-agent.js", into: "testing/dist/bundle", name: "scripted-agent" },
+  { entry: "replay/dist/node/replay/shim.js", into: "replay/dist/bundle", name: "replay-agent" },
   { entry: "runtime/dist/node/host/index.js", into: "testing/dist/reference-host", name: "host" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { linkedPair } from "@agentwire/protocol";
 import { decodeTapeLine, importLines, isEvent, parseTape, replayAsHost, type Tape } from "@agentwire/replay";
 import { describe, expect, test } from "vitest";
+import { idleClock } from "../engine/idle-clock.ts";
 import { record, tapeIn } from "../tape/sample.ts";
 
 const file = (lines: readonly (object | string)[]): Uint8Array =>
@@ -116,15 +117,7 @@ describe("a plain log", () => {
       },
       end: () => {},
     });
-    const sleep = (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, ms);
-        signal?.addEventListener("abort", () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      });
-    const verdict = await replayAsHost({ tape, transport: pair.host, clock: { sleep }, patienceMs: 2000 });
+    const verdict = await replayAsHost({ tape, transport: pair.host, clock: idleClock(), patienceMs: 2000 });
     expect(verdict.divergence?.message).toBeUndefined();
     expect(verdict.outcome).toBe("reproduced");
   });

@@ -27,7 +27,7 @@ interface Run {
 
 async function run(path: string, env: Record<string, string>, { args = [], input, answer, signal }: Run = {}) {
   const child = spawn(path, args, { env: { PATH: process.env.PATH, ...env } });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
   const stderr = text(child.stderr);
   let out = "";
   let held = "";
@@ -99,7 +99,7 @@ describe("the replayer as the agent of a host", () => {
       env: {
         AGENTWIRE_REPLAY_TAPE: path,
         AGENTWIRE_REPLAY_VERDICT: `${path}.verdict`,
-        AGENTWIRE_REPLAY_PATIENCE_MS: "2000",
+        AGENTWIRE_REPLAY_PATIENCE_MS: "60000",
       },
     };
   };

@@ -12,9 +12,9 @@ import {
   type Tape,
   type TapeWriter,
 } from "@agentwire/replay";
-import { systemSleep } from "@agentwire/replay/node";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { idleClock } from "../engine/idle-clock.ts";
 import { runLiveHost } from "../engine/live-host.ts";
 import { line, record, sha256, tapeIn } from "../tape/sample.ts";
 
@@ -121,7 +121,7 @@ describe("a redacted tape", () => {
     const { tape } = await redacted(original);
     const { host, agent } = linkedPair();
     const { got } = runLiveHost(host, { prompt: `use ${one} here`, ends: false });
-    const verdict = await replayAsAgent({ tape, transport: agent, clock: { sleep: systemSleep }, patienceMs: 300 });
+    const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), patienceMs: 300 });
     await host.close();
     expect(verdict).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed" });
     expect(JSON.stringify(got)).toContain("redacted-test-2");
@@ -132,7 +132,7 @@ describe("a redacted tape", () => {
     for (const prompt of [`use ${one} there`, `use ${one}x here`, "use nothing here"]) {
       const { host, agent } = linkedPair();
       runLiveHost(host, { prompt, ends: false });
-      const verdict = await replayAsAgent({ tape, transport: agent, clock: { sleep: systemSleep }, patienceMs: 100 });
+      const verdict = await replayAsAgent({ tape, transport: agent, clock: idleClock(), patienceMs: 100 });
       await host.close();
       expect(verdict.outcome, prompt).toBe("diverged");
     }

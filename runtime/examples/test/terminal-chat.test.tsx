@@ -17,7 +17,7 @@ function terminal() {
   });
   /** Waits until the screen shows all of these. */
   const shows = async (...texts: string[]): Promise<string> => {
-    for (let tries = 0; tries < 150; tries++) {
+    for (let tries = 0; tries < 3000; tries++) {
       const frame = screen.lastFrame() ?? "";
       if (texts.every((text) => frame.includes(text))) return frame;
       await agent.settle();

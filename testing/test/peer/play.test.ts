@@ -1,9 +1,9 @@
 import { linkedPair } from "@agentwire/protocol";
-import { systemClock } from "@agentwire/runtime/node";
 import { describe, expect, it } from "vitest";
 import { end, expectFrame, fits, line, pause, playPeer, send, tampered } from "../../src/index.ts";
+import { idleClock } from "./idle-clock.ts";
 
-const options = { clock: systemClock, deadlineMs: 200 };
+const options = { clock: idleClock(), deadlineMs: 200 };
 
 describe("a scripted peer", () => {
   it("sends, waits, answers by rule, and ends", async () => {

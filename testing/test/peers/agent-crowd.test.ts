@@ -142,4 +142,4 @@ it("twenty agents at once come to one end each, whatever the order, whoever brea
   );
   expect(completed).toBeGreaterThan(0);
   expect(killed).toBeGreaterThan(0);
-}, 60_000);
+});

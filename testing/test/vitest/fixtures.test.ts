@@ -107,6 +107,6 @@ describe("the fixtures and matchers for vitest", () => {
 
 it("the example for node:test passes in a process of its own", async () => {
   const file = fileURLToPath(new URL("../../examples/node-test/session.test.mjs", import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ["--test", file], { timeout: 20_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ["--test", file]);
   expect(stdout).toMatch(/pass 1\b/);
 });

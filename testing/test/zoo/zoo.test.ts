@@ -47,7 +47,7 @@ describe("the kill matrix", () => {
     ["spoiled host, by the cases that measure what it breaks", ["host"]],
   ])(
     "shows that each broken %s, is caught in what it breaks and in nothing else",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_, kinds) => {
       expect(await misses(kinds)).toEqual([]);
     },

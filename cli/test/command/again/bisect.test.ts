@@ -82,26 +82,26 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   const terminal = terminalDouble();
-  const code = await main(["bisect", "--package", "a-host", "--patience", "8000", ...words], terminal);
+  const code = await main(["bisect", "--package", "a-host", "--patience", "120000", ...words], terminal);
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
 }
 
 describe("agentwire bisect", () => {
-  it("finds the first release of a registry that diverges, and tells of each trial", { timeout: 120_000 }, async () => {
+  it("finds the first release of a registry that diverges, and tells of each trial", { timeout: 300_000 }, async () => {
     const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
     expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");
     expect(err).toContain("[1] 1.4.0: diverged");
     expect([out, code]).toEqual(["1.2.0 is the first that diverges; 1.1.0 does not.", exitCode.found]);
   });
 
-  it("says so where even the oldest diverges, and where none does", { timeout: 120_000 }, async () => {
+  it("says so where even the oldest diverges, and where none does", { timeout: 300_000 }, async () => {
     const all = await run(tape, "--host", host, "--from", "1.3.0", "--to", "1.3.0");
     expect(all).toMatchObject({ code: exitCode.found, out: expect.stringContaining("the oldest that was looked at") });
     const none = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.0.0");
     expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
   });
 
-  it("claims nothing where no release gave a verdict", { timeout: 120_000 }, async () => {
+  it("claims nothing where no release gave a verdict", async () => {
     const silent = join(folder, "silent.mjs");
     writeFileSync(silent, "process.exit(3);");
     const { code, out } = await run(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");
@@ -115,7 +115,7 @@ describe("agentwire bisect", () => {
       /ECONNREFUSED/,
     ],
     ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
-  ])("%s is told in one line", { timeout: 120_000 }, async (name, env, words) => {
+  ])("%s is told in one line", async (name, env, words) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
     try {

@@ -51,7 +51,7 @@ describe("agentwire serve", () => {
     expect(await exited).toBe(0);
     expect(told).toContain("begins");
     expect(told).not.toContain("a-token-of-my-own");
-  }, 60_000);
+  });
 
   it("says when its port is taken, or is none", async () => {
     const server = createServer();

@@ -114,6 +114,6 @@ describe("the schemas of the library of MCP", () => {
       expect(ours.safeParse(whole).success).toBe(true);
     });
     fc.assert(law, { numRuns: 600 });
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(20);
   });
 });

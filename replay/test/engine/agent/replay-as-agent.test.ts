@@ -1,13 +1,13 @@
 import { linkedPair } from "@agentwire/protocol";
 import { parseTape, type ReplayAsAgentOptions, type ReplayVerdict, replayAsAgent, type Tape } from "@agentwire/replay";
-import { systemSleep } from "@agentwire/replay/node";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../../tape/sample.ts";
+import { idleClock } from "../idle-clock.ts";
 import { type LiveHostScript, runLiveHost } from "../live-host.ts";
 
 const good = record(session);
-const clock = { sleep: systemSleep };
+const clock = idleClock();
 
 async function replay(
   tape: Tape,
@@ -140,7 +140,7 @@ test("pauses of the recording are kept to scale", async () => {
   const waits: number[] = [];
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     if (ms < 100) waits.push(ms);
-    else await systemSleep(ms, signal);
+    else await clock.sleep(ms, signal);
   };
   await replay(tapeIn(good), {}, { timeScale: 0.5, clock: { sleep } });
   expect(waits.filter((ms) => ms > 0)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5]);
@@ -184,8 +184,7 @@ test("where nobody sends the signal that ended the recorded process, the verdict
   const got: string[] = [];
   host.open({ line: (text) => got.push(text), end() {} });
   void host.send(JSON.stringify({ type: "control_request", request_id: "live", request: { subtype: "initialize" } }));
-  const soon = { sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
-  const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock: soon, process });
+  const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(got.at(-1)).toContain('"pid":77');
   expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
   expect(verdict.notes.join()).toContain("Nobody sent SIGKILL");

@@ -1,8 +1,8 @@
 import { linkedPair } from "@agentwire/protocol";
 import { type ReplayVerdict, replayAsHost, type TapeWriter } from "@agentwire/replay";
-import { systemSleep } from "@agentwire/replay/node";
 import { describe, expect, it } from "vitest";
 import { line, record, tapeIn } from "../../tape/sample.ts";
+import { idleClock } from "../idle-clock.ts";
 
 const started = { type: "system", subtype: "task_started", task_id: "b1", tool_use_id: "t1" };
 const foreground = { ...started, task_type: "local_bash", is_backgrounded: false };
@@ -35,7 +35,7 @@ async function held(ms: number | null, frames: readonly object[]): Promise<Repla
     },
     end: () => agent.end(),
   });
-  return replayAsHost({ tape: taped(ms), transport: host, clock: { sleep: systemSleep }, patienceMs: 100 });
+  return replayAsHost({ tape: taped(ms), transport: host, clock: idleClock(), patienceMs: 100 });
 }
 
 describe("whether a command in the foreground becomes a task is chance", () => {

@@ -1,11 +1,11 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { createNames, type ReplayAsHostOptions, replayAsAgent, replayAsHost, type Tape } from "@agentwire/replay";
-import { systemSleep } from "@agentwire/replay/node";
 import { describe, expect, test } from "vitest";
 import { line, record, session, tapeIn } from "../../tape/sample.ts";
+import { idleClock } from "../idle-clock.ts";
 
 const tape = tapeIn(record(session));
-const clock = { sleep: systemSleep };
+const clock = idleClock();
 
 interface Sent {
   readonly type?: string;

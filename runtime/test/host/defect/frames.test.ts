@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type DriftReport, startQuery } from "../../../src/host/index.ts";
 import { type PeerProcess, processTransport } from "../../../src/node/transport/process-transport.ts";
 import { settle } from "../../connection/pair.ts";
@@ -51,9 +51,9 @@ describe("drift that nobody is told of", () => {
     const { agent, messages } = await run("hi", { onDrift: (report) => reports.push(report) });
     const drifted = { type: "keep_alive", since_tomorrow: 1 };
     await agent.say({ type: "keep_alive" }, drifted, { type: "brand_new" });
-    await vi.waitFor(() =>
-      expect(reports.map(({ name }) => name)).toEqual(["control_response/initialize", "keep_alive", "brand_new"]),
-    );
+    await expect
+      .poll(() => reports.map(({ name }) => name))
+      .toEqual(["control_response/initialize", "keep_alive", "brand_new"]);
     expect(reports[1]).toMatchObject({ status: "drift", frame: drifted, issues: [{ path: "/since_tomorrow" }] });
     expect(messages).toEqual([{ type: "brand_new" }]);
   });
@@ -130,7 +130,7 @@ describe("large frames that stall or are cut off", () => {
     stdin.setEncoding("utf8").on("data", (chunk: string) => {
       heard += chunk;
     });
-    await vi.waitFor(() => expect(heard).toContain(text));
+    await expect.poll(() => heard.includes(text)).toBe(true);
     stdout.end(`${JSON.stringify(success)}\n`);
     exit();
     for await (const _message of query);

@@ -158,7 +158,7 @@ it("whatever an agent does, nothing hangs, nothing is told twice, and every prom
     }),
     { numRuns: 1500 },
   );
-}, 60_000);
+});
 
 it("an exit tells everything that waits its code and its last words, wherever it comes", async () => {
   await fc.assert(
@@ -186,4 +186,4 @@ it("an exit tells everything that waits its code and its last words, wherever it
     }),
     { numRuns: 300 },
   );
-}, 60_000);
+});

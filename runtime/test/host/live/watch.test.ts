@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { DriftReport } from "../../../src/host/index.ts";
 import { run } from "../query/run.ts";
 
@@ -9,7 +9,7 @@ it("frames that this release does not describe are reported, and passed on as th
   const { agent, messages } = await run("hi", { onDrift: (report) => reports.push(report) });
   const strange = [{ type: "brand_new" }, { type: "result", subtype: "success" }];
   await agent.say(keepAlive, ...strange);
-  await vi.waitFor(() => expect(reports).toHaveLength(3));
+  await expect.poll(() => reports).toHaveLength(3);
   expect(reports.map(({ name, status }) => [name, status])).toEqual([
     ["control_response/initialize", "invalid"],
     ["brand_new", "drift"],
@@ -30,5 +30,5 @@ it("a report that throws does not end the session, and repetitions are not expla
   await agent.exit({ code: 0 });
   expect(await outcome).toBe("ended");
   expect(messages).toHaveLength(51);
-  await vi.waitFor(() => expect(told).toBe(22)); // the first answer, 20 of the 50, the result
+  await expect.poll(() => told).toBe(22); // the first answer, 20 of the 50, the result
 });

@@ -17,7 +17,7 @@ const events = [
   { type: "message_stop" },
 ];
 
-it("answers a prompt without the global fetch, which takes long to load", { timeout: 60_000 }, async () => {
+it("answers a prompt without the global fetch, which takes long to load", async () => {
   const asked: { tools: { name: string; input_schema: unknown }[] }[] = [];
   const model = createServer(async (request, response) => {
     let text = "";

@@ -56,7 +56,7 @@ describe("Bash", () => {
     expect(await run("echo part; sleep 0.8; echo more", { timeout: 300 })).toContain(
       "was moved to the background (ID: b1)",
     );
-    await expect.poll(() => shop.tasks[0]?.end, { timeout: 10_000 }).toBe("completed");
+    await expect.poll(() => shop.tasks[0]?.end).toBe("completed");
     expect(await readFile(join(shop.context.folders.tasks, "b1.output"), "utf8")).toBe(
       "part\nmore\n\n[exited with code 0]\n",
     );
