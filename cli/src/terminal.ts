@@ -7,6 +7,8 @@ import stringWidth from "string-width";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** Prints to stderr what is worth knowing and is no finding: `--quiet` leaves it out. */
+  note(line: string): void;
   /**
    * Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. Rejects
    * with {@link ReaderGone} where nobody reads any more: a command that has nothing to do but print awaits it as it goes.
@@ -89,6 +91,7 @@ export function processTerminal(): Terminal {
   return {
     out: (line) => above(() => process.stdout.write(`${line}\n`)),
     err: (line) => above(() => process.stderr.write(`${line}\n`)),
+    note: (line) => above(() => process.stderr.write(`${line}\n`)),
     foot,
     async room() {
       await roomIn(process.stdout);

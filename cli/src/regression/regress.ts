@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { exitCode } from "../exit.ts";
+import { openInput } from "../input/open.ts";
+import { withTapeFile } from "../input/tape-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { Unreadable } from "../unreadable.ts";
-import { holdAgainst, type Live } from "./live.ts";
+import { holdAgainst, type Live, refused } from "./live.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
 import { inParallel } from "./run.ts";
 import { findTapes, ofShard, readShard } from "./tapes.ts";
-import { mergeReports, RegressionReport, type TapeOutcome, tally } from "./verdict.ts";
+import { mergeReports, RegressionReport, type TapeOutcome, type TapeVerdict, tally } from "./verdict.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -28,6 +30,17 @@ function readLive(terminal: Terminal, options: Options): Live | null {
   return null;
 }
 
+/** Holds the live side against a session of any form. A file that cannot be used is refused. */
+async function holdInput(path: string, live: Live, terminal: Terminal): Promise<TapeVerdict> {
+  try {
+    const input = await openInput(path, terminal);
+    return { ...(await withTapeFile(input, (tape) => holdAgainst(tape, live))), tape: path };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ...refused(error.message), tape: path };
+    throw error;
+  }
+}
+
 /** Runs a folder of tapes against a live side. */
 export async function regress(terminal: Terminal, paths: readonly string[], options: Options): Promise<number> {
   const live = readLive(terminal, options);
@@ -41,7 +54,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
     terminal.err(safe(`There is no option ${unknown}.`));
     return exitCode.usage;
   }
-  const tapes = ofShard(findTapes(paths), shard);
+  const tapes = ofShard(await findTapes(paths), shard);
   const width = String(tapes.length).length;
   let amiss = 0;
   const foot = (done: number): void =>
@@ -50,7 +63,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => holdAgainst(tape, live),
+    (tape) => holdInput(tape, live, terminal),
     ({ tape, outcome, message }, done) => {
       const place = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${place} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);

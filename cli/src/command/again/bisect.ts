@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
 import { holdAgainst } from "../../regression/live.ts";
@@ -29,7 +31,8 @@ export const bisect = defineCommand({
       terminal.err("--patience takes a number of milliseconds above 0.");
       return exitCode.usage;
     }
-    const read = loadTape(tape);
+    const input = await openInput(tape, terminal);
+    const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
@@ -46,7 +49,9 @@ export const bisect = defineCommand({
       }
       try {
         const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(bench.script)}`;
-        const { outcome, message } = await holdAgainst(tape, { side: "host", command, patienceMs });
+        const { outcome, message } = await withTapeFile(input, (path) =>
+          holdAgainst(path, { side: "host", command, patienceMs }),
+        );
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";
         terminal.err(`[${trial}] ${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);

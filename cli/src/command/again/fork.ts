@@ -4,8 +4,9 @@ import { explainTape, type Rerun } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
 import { tellDifference } from "../../inspect/difference.ts";
-import { loadTape } from "../../material/load-tape.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -66,7 +67,7 @@ model's later answers are those of the tape, in their order; where none is left,
       terminal.err(safe(`--set takes JSON, or @ and a file that holds it: ${reasonOf(error)}`));
       return exitCode.usage;
     }
-    const tape = loadTape(file);
+    const tape = await loadInput(await openInput(file, terminal));
     if (tape.state === "damaged") throw new Unreadable(`${file}: the tape is not what was recorded.`);
     const forked = await forkHere({ tape, seq, value });
     if (!forked.ok) {

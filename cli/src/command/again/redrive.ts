@@ -1,7 +1,8 @@
 import { isEvent, type Rerun } from "@agentwire/replay";
 import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
 import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -44,7 +45,7 @@ reproduced but for ids, times, prose and costs.`,
       terminal.err("--patience takes a number of milliseconds above 0.");
       return exitCode.usage;
     }
-    const tape = loadTape(file);
+    const tape = await loadInput(await openInput(file, terminal));
     if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
       if (tape.state === "damaged") throw new Unreadable(`${file}: the tape is not what was recorded.`);
       const rerun = await rerunHere({ tape });

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { isEvent } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import {
   type Coverage,
@@ -10,8 +11,8 @@ import {
   ratchet,
 } from "@agentwire/testing";
 import { exitCode } from "../../exit.ts";
-import { readEvents } from "../../material/events.ts";
-import { recognise } from "../../material/recognise.ts";
+import { readEvents } from "../../input/events.ts";
+import { openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -19,20 +20,19 @@ import { defineCommand } from "../define.ts";
 /** Counts what tapes exercise, in memory that does not grow with them. */
 async function coverageOf(files: readonly string[], terminal: Terminal): Promise<Coverage> {
   const counter = coverageCounter();
-  for (const file of files) {
-    if ((await recognise(file)) !== "tape") {
-      throw new Unreadable(
-        `${file} is no tape; coverage needs both directions in their order. Record the session first.`,
-      );
-    }
+  let frames = 0;
+  for (const input of await openInputs(files, terminal)) {
     counter.next();
-    for await (const batch of readEvents(file)) {
+    for await (const batch of readEvents(input)) {
       for (const item of batch) {
-        if (item.kind === "problem") terminal.err(safe(`${file}:${item.line}: ${item.message}`));
-        else counter.event(item.event);
+        if (item.kind === "problem") terminal.err(safe(`${input.path}:${item.problem.line}: ${item.problem.message}`));
+        if (item.kind !== "event") continue;
+        if (isEvent(item.event, "wire/frame")) frames += 1;
+        counter.event(item.event);
       }
     }
   }
+  if (frames === 0) throw new Unreadable(`No frame is on ${files.join(", ")}; there is nothing to count.`);
   return counter.report();
 }
 

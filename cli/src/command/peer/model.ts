@@ -1,6 +1,6 @@
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
-import { readScript } from "../../material/read-script.ts";
+import { readScript } from "../../input/script.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped } from "../stopped.ts";

@@ -1,7 +1,7 @@
 import { diff, sessionImpact } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
-import { readMaterial } from "../../material/read.ts";
-import { recognise } from "../../material/recognise.ts";
+import { readFrames } from "../../input/frames.ts";
+import { openInput } from "../../input/open.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
@@ -44,13 +44,14 @@ export async function diffReleases(call: Invocation): Promise<number> {
 
 /** Says which frames of a tape the two releases judge differently. */
 async function reportImpact({ terminal, args, options }: Invocation, tape: string): Promise<void> {
-  if ((await recognise(tape)) !== "tape") {
-    throw new Unreadable(`${tape} is no tape; only tapes say who sent a frame. Record one with agentwire record.`);
+  const input = await openInput(tape, terminal);
+  if (input.kind === "frames" || input.kind === "transcript") {
+    throw new Unreadable(`${tape} does not say who sent each frame. Import it first: agentwire import ${tape}`);
   }
   const judge = sessionImpact(args[0] ?? "", args[1] ?? "");
   let frames = 0;
   let touched = 0;
-  for await (const item of readMaterial(tape, "tape")) {
+  for await (const item of readFrames(input)) {
     if (item.kind === "problem" || item.direction === undefined) continue;
     frames++;
     const { line, frame, direction } = item;

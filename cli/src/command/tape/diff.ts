@@ -2,6 +2,8 @@ import type { Likeness } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
 import { rungs, tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
@@ -25,7 +27,9 @@ export const diff = defineCommand({
       terminal.err(safe(`--limit takes ${limits.join(", ")}, not ${String(options.limit)}.`));
       return exitCode.usage;
     }
-    const found = await diffTapeFiles(args[0] ?? "", args[1] ?? "", { limit }).catch((error: unknown) => {
+    const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
+    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit }));
+    const found = await withTapeFile(first, compare).catch((error: unknown) => {
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type TapeHeader, TranscriptMaker } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
-import { readMaterial } from "../../material/read.ts";
-import { readTimeline } from "../../material/read-timeline.ts";
+import { readFrames } from "../../input/frames.ts";
+import { type Input, openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -12,8 +12,8 @@ import { defineCommand } from "../define.ts";
 /** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
 const fileSafe = /^[\w-]{1,200}$/;
 
-async function headerOf(path: string): Promise<TapeHeader | null> {
-  for await (const item of readTimeline(path)) return item.kind === "header" ? item.header : null;
+async function headerOf(input: Input): Promise<TapeHeader | null> {
+  for await (const batch of input.read()) for (const item of batch) return item.kind === "header" ? item.header : null;
   return null;
 }
 
@@ -58,8 +58,10 @@ export const exportCommand = defineCommand({
       .option("-o, --out <folder>", "where a file `<session id>.jsonl` is put for each session", ".");
   },
   async run({ terminal, args, options }) {
-    const path = args[0] ?? "";
-    const header = await headerOf(path);
+    const input = await openInput(args[0] ?? "", terminal);
+    const { path } = input;
+    if (input.kind === "transcript") throw new Unreadable(`${path} is a transcript already.`);
+    const header = await headerOf(input);
     const began = Date.parse(header?.startedAt ?? "1970-01-01T00:00:00Z");
     const files = new SessionFiles(String(options.out));
     const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
@@ -67,7 +69,7 @@ export const exportCommand = defineCommand({
       files.write(session, line),
     );
     let damaged = false;
-    for await (const item of readMaterial(path, "tape")) {
+    for await (const item of readFrames(input)) {
       if (item.kind === "frame" && item.direction !== undefined) {
         maker.take({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });
       } else if (item.kind === "problem") {
@@ -78,7 +80,10 @@ export const exportCommand = defineCommand({
     }
     const notes = maker.finish();
     for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
-    if (files.lines.size === 0) terminal.out("No session: no message of a conversation is on the tape.");
+    if (files.lines.size === 0) {
+      terminal.err(safe(`${path} holds no message of a conversation; no transcript was written.`));
+      return exitCode.found;
+    }
     for (const note of notes) terminal.out(safe(note));
     return damaged ? exitCode.found : exitCode.ok;
   },

@@ -1,6 +1,6 @@
 import { importFile } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { recognise } from "../../material/recognise.ts";
+import { openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -13,9 +13,9 @@ export const importCommand = defineCommand({
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
-    const kind = await recognise(file);
+    const { kind, path } = await openInput(file, terminal);
     if (kind === "tape") throw new Unreadable(`${file} is a tape already.`);
-    const { tape, lines, frames, notes } = importFile(file, kind, String(options.out));
+    const { tape, lines, frames, notes } = importFile(path, kind, String(options.out));
     terminal.out(safe(`${tape}: ${count(frames, "frame")} of ${count(lines, "line")}`));
     for (const note of notes) terminal.out(safe(note));
     return exitCode.ok;

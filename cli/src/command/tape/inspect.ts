@@ -1,15 +1,17 @@
 import { parseQuery } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { type Input, openInput } from "../../input/open.ts";
+import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
 import { entriesOf, readMoment } from "../../inspect/moment.ts";
 import { statePage } from "../../inspect/state-page.ts";
-import { readTimeline } from "../../material/read-timeline.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 /** `--at`: the event, what led to it, what it led to, and the state after it. */
-async function inspectAt({ terminal, options }: Invocation, file: string, at: number): Promise<number> {
-  const read = await readMoment(file, at);
+async function inspectAt({ terminal, options }: Invocation, input: Input, at: number): Promise<number> {
+  const file = input.path;
+  const read = await readMoment(input, at);
   for (const problem of read.problems) terminal.err(safe(problem));
   if (!read.found) {
     terminal.err(`${safe(file)} has no event ${at}; it ends with event ${read.last}.`);
@@ -22,7 +24,7 @@ async function inspectAt({ terminal, options }: Invocation, file: string, at: nu
     return exitCode.ok;
   }
   terminal.out(entryHead(terminal));
-  for (const cause of await entriesOf(file, causes)) terminal.out(entryLine(terminal, cause));
+  for (const cause of await entriesOf(input, causes)) terminal.out(entryLine(terminal, cause));
   if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
   for (const effect of effects) terminal.out(entryLine(terminal, effect));
   if (options.frame === true) terminal.out(safe(JSON.stringify(event, null, 2)));
@@ -32,7 +34,7 @@ async function inspectAt({ terminal, options }: Invocation, file: string, at: nu
 }
 
 /** Without `--at`: one line for each event that was asked for. */
-async function list({ terminal, options }: Invocation, file: string, where: string): Promise<number> {
+async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<number> {
   const query = parseQuery(where);
   if (!query.ok) {
     terminal.err(safe(query.message));
@@ -40,13 +42,13 @@ async function list({ terminal, options }: Invocation, file: string, where: stri
   }
   const asked = where.trim() !== "" || options.all === true;
   let [events, shown, hidden, us] = [0, 0, 0, 0];
-  for await (const item of readTimeline(file)) {
+  for await (const item of readTimeline(input)) {
     if (item.kind === "problem") terminal.err(safe(item.message));
     if (item.kind === "header" && options.json !== true) {
       const { release, recorder, startedAt } = item.header;
       terminal.out(
         safe(
-          `${file}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
+          `${input.path}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
         ),
       );
       terminal.out(entryHead(terminal));
@@ -88,11 +90,11 @@ export const inspect = defineCommand({
   async run(call) {
     const [file = ""] = call.args;
     const { at, where } = call.options;
-    if (at === undefined) return list(call, file, String(where));
+    if (at === undefined) return list(call, await openInput(file, call.terminal), String(where));
     if (!/^\d{1,15}$/.test(String(at))) {
       call.terminal.err(safe(`--at takes the number of an event, not ${String(at)}.`));
       return exitCode.usage;
     }
-    return inspectAt(call, file, Number(at));
+    return inspectAt(call, await openInput(file, call.terminal), Number(at));
   },
 });

@@ -9,7 +9,7 @@ import {
 } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
-import { readScript } from "../../material/read-script.ts";
+import { readScript } from "../../input/script.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 

@@ -9,9 +9,9 @@ import {
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { createWhole } from "../../material/create-whole.ts";
-import { detectSecrets } from "../../material/detect-secrets.ts";
-import { readTapeItems } from "../../material/read-tape-items.ts";
+import { openInput, openInputs } from "../../input/open.ts";
+import { createFile } from "../../output/create-file.ts";
+import { detectSecrets } from "../../redaction/detect-secrets.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand, type Invocation } from "../define.ts";
@@ -40,8 +40,10 @@ const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header
 /** `--lint`: fails where a secret is left on any of the tapes. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
-  for (const file of args) {
-    const found = await findSecretsIn(readTapeItems(file), detectSecrets, policy);
+  const inputs = await openInputs(args, terminal);
+  for (const input of inputs) {
+    const file = input.path;
+    const found = await findSecretsIn(input.read(), detectSecrets, policy);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
@@ -51,7 +53,7 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
   if (options.json !== true) {
     const verdict =
       left === 0 ? styled(terminal, "green", "no secret found") : styled(terminal, "red", count(left, "secret"));
-    terminal.out(`${count(args.length, "tape")}, ${verdict}`);
+    terminal.out(`${count(inputs.length, "tape")}, ${verdict}`);
   }
   return left === 0 ? exitCode.ok : exitCode.found;
 }
@@ -59,8 +61,9 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   const [file = ""] = args;
   const out = String(options.out);
-  const source = () => readTapeItems(file, "refuse");
-  const { found, changed } = await createWhole(out, (sink) =>
+  const input = await openInput(file, terminal);
+  const source = () => input.read("refuse");
+  const { found, changed } = await createFile(out, (sink) =>
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );
   for (const one of found) {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
 import { merge, regress } from "../../regression/regress.ts";
 import { defineCommand } from "../define.ts";
 
@@ -36,13 +38,15 @@ No tape is ever changed: where a new behaviour is the right one, record its sess
   async run({ terminal, args, options }) {
     if (options.merge === true) return merge(terminal, args, options);
     if (options.against !== undefined) return regress(terminal, args, options);
-    await runReplayShim({
-      [replayVariables.tape]: resolve(args[0] ?? ""),
-      [replayVariables.mode]: String(options.mode),
-      [replayVariables.timeScale]: String(options.timeScale),
-      [replayVariables.patience]: String(options.patience),
-      ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
-    });
+    const play = (tape: string) =>
+      runReplayShim({
+        [replayVariables.tape]: resolve(tape),
+        [replayVariables.mode]: String(options.mode),
+        [replayVariables.timeScale]: String(options.timeScale),
+        [replayVariables.patience]: String(options.patience),
+        ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+      });
+    await withTapeFile(await openInput(args[0] ?? "", terminal), play);
     return Number(process.exitCode ?? exitCode.ok);
   },
 });

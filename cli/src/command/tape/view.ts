@@ -1,11 +1,11 @@
 import { statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
-import { checkTape } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
-import { readPart } from "../../material/part-of-tape.ts";
-import { recognise } from "../../material/recognise.ts";
+import { judgeOf, judgeTape } from "../../input/judge.ts";
+import { loadInput } from "../../input/load.ts";
+import { type Input, openInput } from "../../input/open.ts";
+import { readPart } from "../../input/part.ts";
 import { readTranscript } from "../../session/place.ts";
 import { parseRows } from "../../session/rows.ts";
 import { count, safe } from "../../terminal.ts";
@@ -32,18 +32,11 @@ interface Page {
   readonly problems: readonly { readonly message: string }[];
 }
 
-async function pageOf(file: string, part: Part | null): Promise<Page> {
-  const title = basename(file);
-  const kind = await recognise(file);
-  if (part !== null && kind !== "tape") throw new Unreadable(`${file} is no tape; only events of a tape have numbers.`);
-  if (kind === "transcript") {
-    fitsPage(file, "");
-    const lines = parseRows(readTranscript(file)).rows.map(({ value }) => value);
-    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
-  }
-  if (kind !== "tape") throw new Unreadable(`${file} holds plain frames; a page is made of a tape or a transcript.`);
+async function pageOf(input: Input, part: Part | null): Promise<Page> {
+  const { path, kind } = input;
+  const title = basename(path);
   if (part !== null) {
-    const { tape, before, violations } = await readPart(file, part.from, part.to);
+    const { tape, before, violations } = await readPart(input, part.from, part.to);
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
     return {
       page: tapePage(tape, { title: name, violations, before }),
@@ -51,9 +44,14 @@ async function pageOf(file: string, part: Part | null): Promise<Page> {
       problems: tape.problems,
     };
   }
-  fitsPage(file, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
-  const tape = loadTape(file);
-  const violations = checkTape(tape);
+  if (kind === "transcript") {
+    fitsPage(path, "");
+    const lines = parseRows(readTranscript(path)).rows.map(({ value }) => value);
+    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
+  }
+  fitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
+  const tape = await loadInput(input);
+  const violations = judgeTape(await judgeOf(input), tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 
@@ -80,7 +78,7 @@ export const view = defineCommand({
     }
     try {
       const { page, broken, problems } = await pageOf(
-        file,
+        await openInput(file, terminal),
         options.from === undefined && options.to === undefined ? null : { from, to },
       );
       writeFileSync(out, page);

@@ -1,8 +1,8 @@
 import { createFold, explainState } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { entriesOf } from "../../inspect/moment.ts";
-import { readTapeItems } from "../../material/read-tape-items.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -13,11 +13,12 @@ const headings = {
   working: "The session is at work.",
 } as const;
 
-async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
+async function explain(terminal: Terminal, input: Input, at: number, json: boolean): Promise<number> {
+  const file = input.path;
   const fold = createFold();
   let cut = false;
   let last = -1;
-  for await (const batch of readTapeItems(file)) {
+  for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
@@ -33,7 +34,7 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
   }
   const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
   if (explained.length === 0) {
-    terminal.err(safe(`${file} holds nothing that an agent said or was told.`));
+    terminal.err(safe(`${file} holds no frame; there is nothing to explain.`));
     return exitCode.found;
   }
   if (json) {
@@ -41,7 +42,7 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
     return exitCode.ok;
   }
   const entries = await entriesOf(
-    file,
+    input,
     explained.flatMap(({ events }) => events),
   );
   for (const { process, verdict, sentences, events } of explained) {
@@ -72,6 +73,12 @@ export const why = defineCommand({
       terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
       return exitCode.usage;
     }
-    return explain(terminal, args[0] ?? "", at, options.json === true);
+    const inputs = await openInputs(args, terminal);
+    const codes: number[] = [];
+    for (const input of inputs) {
+      if (inputs.length > 1 && options.json !== true) terminal.out(styled(terminal, "underline", safe(input.path)));
+      codes.push(await explain(terminal, input, at, options.json === true));
+    }
+    return Math.max(...codes);
   },
 });

@@ -66,8 +66,11 @@ it("takes no path for the name of a session", async () => {
   expect(readdirSync(out)).toEqual([]);
 });
 
-it("says where there is no tape", async () => {
+it("fails if the input holds no conversation", async () => {
   const path = join(folder, "frames.jsonl");
-  writeFileSync(path, '{"type":"assistant"}\n');
-  expect(await run(path, "-o", folder)).toMatchObject({ code: exitCode.unreadable });
+  writeFileSync(path, '{"type":"keep_alive"}\n');
+  expect(await run(path, "-o", folder)).toMatchObject({
+    code: exitCode.found,
+    err: expect.stringContaining("holds no message of a conversation; no transcript was written"),
+  });
 });

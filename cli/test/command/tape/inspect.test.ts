@@ -116,10 +116,13 @@ describe("agentwire inspect", () => {
     }
   });
 
-  it("refuses what is no tape", async () => {
+  it("takes a log of frames, and says what it cannot tell", async () => {
     const path = join(folder, "frames.jsonl");
     writeFileSync(path, '{"type":"keep_alive"}\n');
-    expect(await run(["inspect", path])).toMatchObject({ code: exitCode.unreadable, err: /holds frames, not a tape/ });
+    expect(await run(["inspect", path])).toMatchObject({
+      code: exitCode.ok,
+      err: /read as a log with one frame a line/,
+    });
   });
 });
 

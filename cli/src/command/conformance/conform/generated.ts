@@ -12,7 +12,8 @@ import {
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
-import { readEvents } from "../../../material/events.ts";
+import { readEvents } from "../../../input/events.ts";
+import { openInput } from "../../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
@@ -59,9 +60,9 @@ export async function runGenerated(terminal: Terminal, patient: Patient, options
   return exitCode.found;
 }
 
-async function eventsOf(file: string): Promise<readonly LawEvent[]> {
+async function eventsOf(file: string, terminal: Terminal): Promise<readonly LawEvent[]> {
   const events: LawEvent[] = [];
-  for await (const batch of readEvents(file))
+  for await (const batch of readEvents(await openInput(file, terminal)))
     for (const item of batch)
       if (item.kind === "event") {
         const { event } = item;
@@ -74,7 +75,7 @@ async function eventsOf(file: string): Promise<readonly LawEvent[]> {
 export async function runReplays(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
   let broken = 0;
   for (const file of options.replay) {
-    const events = await eventsOf(file);
+    const events = await eventsOf(file, terminal);
     const first = await replaySession(patient(firstTry.patience), file, events, now);
     const late = first.late === true;
     const outcome = late ? await replaySession(patient(lastTry.patience), file, events, now) : first;
