@@ -83,7 +83,7 @@ function chooseLaws({ header, host, agent }: Contents): Choice {
   if (header !== null && importedFrom(header) === "transcript") {
     return { judged: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
   }
-  if (host && agent) return { judged: laws, reason: "" };
+  if (host === agent) return { judged: laws, reason: "" };
   const judged = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
   return { judged, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
 }

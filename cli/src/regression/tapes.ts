@@ -6,13 +6,6 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Reads `i/n`; `null` where it is none. */
-export function readShard(text: string): Shard | null {
-  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text);
-  const [index, of] = [Number(match?.[1]), Number(match?.[2])];
-  return index >= 1 && of >= index ? { index, of } : null;
-}
-
 /** All sessions among the paths and below them, in the order of their names. Throws `Unreadable` if there are none. */
 export async function findTapes(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map(sessionsIn));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isEvent } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import {
@@ -13,6 +13,7 @@ import {
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { openInputs } from "../../input/open.ts";
+import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -46,7 +47,7 @@ function readRatchet(file: string): Ratchet | undefined {
     throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
   }
   const kept = parseRatchet(text);
-  if ("problem" in kept) throw new Unreadable(`${file} is no ratchet file. ${kept.problem}`);
+  if ("problem" in kept) throw new Unreadable(`${file} is not a ratchet file: ${kept.problem}`);
   return kept;
 }
 
@@ -63,13 +64,10 @@ export const coverage = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tapes...>", "the tapes of a test suite")
-      .option(
-        "--ratchet <file>",
-        "fail where something that the file names is no longer exercised, or is nothing that can be",
-      )
-      .option("--update", "write what is exercised now to the ratchet file, without what is lost or unknown")
-      .option("--missing", "list what is not exercised")
+      .argument("<tapes...>", "tapes or logs of a test suite, or folders of them")
+      .option("--ratchet <file>", "fail if a goal that the file names is no longer exercised, or is no goal")
+      .option("--update", "write the goals that are exercised now to the ratchet file")
+      .option("--missing", "list the goals that are not exercised")
       .option("--json", "print the counts as JSON");
   },
   async run({ terminal, args, options }) {
@@ -84,7 +82,7 @@ export const coverage = defineCommand({
     for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
     const holds = lost.length + unknown.length === 0;
     const write = options.update === true || (holds && gained.length > 0);
-    if (write) writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
+    if (write) writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
     if (gained.length > 0 && write) terminal.err(safe(`${file}: ${count(gained.length, "goal")} gained`));
     return holds || options.update === true ? exitCode.ok : exitCode.found;
   },

@@ -1,5 +1,6 @@
 import { diff, sessionImpact } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
+import { knownRelease } from "../../flag/release.ts";
 import { readFrames } from "../../input/frames.ts";
 import { openInput } from "../../input/open.ts";
 import { count, safe, styled } from "../../terminal.ts";
@@ -18,10 +19,10 @@ const neverDeclared = "never declared, so it may be older";
  */
 export async function diffReleases(call: Invocation): Promise<number> {
   const { terminal, args, options } = call;
-  const [from = "", to = ""] = args;
+  const [from, to] = [knownRelease(args[0] ?? ""), knownRelease(args[1] ?? "")];
   const { changes, ...ends } = diff(from, to);
   const observed = observedDefinitions();
-  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.err(safe(end.note));
+  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.note(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
       terminal.out(JSON.stringify(change));
@@ -64,5 +65,5 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
     else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
     await terminal.room();
   }
-  if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} touched`));
+  if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} affected`));
 }

@@ -58,7 +58,8 @@ export const check = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
-      .option("--json", "print each violation as a line of JSON");
+      .option("--json", "print each violation as a line of JSON")
+      .addHelpText("after", "\nExit codes: 0 no violations; 1 violations, a damaged tape, or no frame at all.");
   },
   async run({ terminal, args, options }) {
     const codes: number[] = [];

@@ -9,11 +9,13 @@ import {
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { detectSecrets } from "../../redaction/detect-secrets.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
@@ -60,7 +62,7 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
 
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   const [file = ""] = args;
-  const out = String(options.out);
+  const out = outputOf(options, "");
   const input = await openInput(file, terminal);
   const source = () => input.read("refuse");
   const { found, changed } = await createFile(out, (sink) =>
@@ -72,7 +74,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
   }
   if (options.json !== true) {
     terminal.out(
-      safe(`${count(found.length, "secret")} taken out, ${count(changed, "event")} changed; the copy is ${out}`),
+      safe(`${count(found.length, "secret")} removed, ${count(changed, "event")} changed; the copy is ${out}`),
     );
   }
   return exitCode.ok;
@@ -82,18 +84,19 @@ export const redact = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape...>", "the tape; with --lint any number of them")
-      .option("-o, --out <file>", "where the copy goes; nothing is overwritten")
-      .option("--lint", "write nothing, say what secrets there are")
-      .option("--policy <file>", "JSON: literals, names, allow, prose; see the README")
-      .option("--drop-prose", "also take out descriptions of tools and commands, and system prompts")
-      .option("--json", "print one line of JSON for each secret, without the secret");
+      .argument("<tape...>", "the tape; with --lint, any number of tapes, logs, transcripts and folders")
+      .option("--lint", "write nothing, and fail if a secret is found")
+      .option("--policy <file>", "a JSON file with literals, names, allow and prose; see the README")
+      .option("--drop-prose", "also remove descriptions of tools and commands, and system prompts")
+      .option("--json", "print each secret as a line of JSON, without the secret itself")
+      .addHelpText("after", "\nExit codes: 0 the copy is written, or no secret is found; 1 --lint found secrets.");
+    addOutput(command, "<file>", "the copy, which must not exist yet");
   },
   async run(call) {
-    const { lint: only, out, policy: file, dropProse } = call.options;
+    const { lint: only, policy: file, dropProse } = call.options;
+    const out = outputOf(call.options);
     if ((only === true) === (out !== undefined) || (only !== true && call.args.length !== 1)) {
-      call.terminal.err("error: redact takes one tape and --out <file>, or --lint and any number of tapes");
-      return exitCode.usage;
+      throw new UsageError("redact takes one tape and --output FILE, or --lint and any number of tapes.");
     }
     const policy = readPolicy(file, dropProse === true);
     return only === true ? lint(call, policy) : write(call, policy);

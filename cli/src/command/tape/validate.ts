@@ -6,6 +6,7 @@ import {
   validateTranscriptLine,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
+import { oneOf } from "../../flag/parsers.ts";
 import type { InputKind } from "../../input/detect.ts";
 import { type InputFrame, readFrames } from "../../input/frames.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -15,7 +16,7 @@ import { defineCommand } from "../define.ts";
 /** How many findings are printed; the rest is counted. */
 const shown = 50;
 
-const modes: readonly ValidationMode[] = ["strict", "compat", "passthrough"];
+const modes = ["strict", "compat", "passthrough"] as const satisfies readonly ValidationMode[];
 
 type Judge = (item: InputFrame) => Verdict;
 
@@ -87,16 +88,18 @@ export const validate = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<file>", "a tape, a file with one frame a line, or a transcript")
-      .option("--mode <mode>", `${modes.join(", ")}: how unknown content counts`, "compat")
-      .option("--json", "print each finding as a line of JSON");
+      .argument("<file...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option(
+        "--mode <mode>",
+        `${modes.join(", ")}: whether unknown content is an error, drift, or accepted`,
+        oneOf(modes),
+        "compat",
+      )
+      .option("--json", "print each finding as a line of JSON")
+      .addHelpText("after", "\nExit codes: 0 every frame is valid; 1 invalid frames, or no frame at all.");
   },
   async run({ terminal, args, options }) {
-    const mode = modes.find((name) => name === options.mode);
-    if (mode === undefined) {
-      terminal.err(safe(`--mode takes ${modes.join(", ")}, not ${String(options.mode)}.`));
-      return exitCode.usage;
-    }
+    const mode = modes.find((name) => name === options.mode) ?? "compat";
     const codes: number[] = [];
     for (const input of await openInputs(args, terminal))
       codes.push(await validateInput(terminal, input, mode, options.json === true));

@@ -1,5 +1,6 @@
 import { createFold, explainState } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { entriesOf } from "../../inspect/moment.ts";
@@ -29,7 +30,7 @@ async function explain(terminal: Terminal, input: Input, at: number, json: boole
     }
   }
   if (Number.isFinite(at) && at > last) {
-    terminal.err(safe(`${file} has no event ${at}; it ends with event ${last}.`));
+    terminal.err(safe(`${file} has no event ${at}; its last event is ${last}.`));
     return exitCode.found;
   }
   const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
@@ -63,16 +64,12 @@ export const why = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "the tape")
-      .option("--at <event>", "as if the tape ended with this event")
-      .option("--json", "print JSON");
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option("--at <event>", "explain the state after this event", eventNumber)
+      .option("--json", "print the explanation as JSON");
   },
   async run({ terminal, args, options }) {
     const at = options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at);
-    if (Number.isNaN(at) || at < 0) {
-      terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
-      return exitCode.usage;
-    }
     const inputs = await openInputs(args, terminal);
     const codes: number[] = [];
     for (const input of inputs) {

@@ -62,7 +62,7 @@ it("takes no path for the name of a session", async () => {
   const out = mkdtempSync(join(folder, "out-"));
   const { code, err } = await run(tapeOf("../../elsewhere"), "-o", out);
   expect(code).toBe(exitCode.unreadable);
-  expect(err).toContain("no file can have that name");
+  expect(err).toContain("is not a safe file name");
   expect(readdirSync(out)).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ describe("agentwire view", () => {
     tape.finish();
     const { code, out, read } = await view("broken.tape.jsonl", tape.bytes());
     expect(code).toBe(exitCode.ok);
-    expect(out).toMatch(/page\.html: \d+\.\d MB, 1 breach shown/);
+    expect(out).toMatch(/page\.html: \d+\.\d MB, 1 violation shown/);
     expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });
   });
 

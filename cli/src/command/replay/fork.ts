@@ -1,20 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainTape, type Rerun } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { eventNumber, json } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
-
-function readValue(given: string): unknown {
-  const text = given.startsWith("@") ? readFileSync(given.slice(1), "utf8") : given;
-  return JSON.parse(text);
-}
 
 /** Writes the tape of each future. Throws where one is there already. */
 function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
@@ -24,7 +22,7 @@ function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
       writeFileSync(join(folder, `${name}${tapeSuffix}`), bytes, { flag: "wx" });
     }
   } catch (error) {
-    throw new Unreadable(`The futures cannot be written: ${reasonOf(error)}`);
+    throw new Unreadable(`${folder}: the tapes cannot be written: ${reasonOf(error)}`);
   }
 }
 
@@ -36,56 +34,47 @@ function tellFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
 export const fork = defineCommand({
   configure(command) {
     command
-      .argument("<tape>", "the tape")
+      .argument("<tape>", "a tape, a log of frames or a transcript")
       .requiredOption(
-        "--at <seq>",
-        "the event: a frame of the host, a model turn, a tool result, an event of the model",
+        "--at <event>",
+        "the event to change: a frame of the host, a model turn, a tool result or an event of the model",
+        eventNumber,
       )
-      .requiredOption("--set <json>", "the frame or event that stands in its place; @file reads it from a file")
-      .option("-o, --out <folder>", "keep both futures there, as before.tape.jsonl and after.tape.jsonl")
+      .requiredOption("--set <json>", "the frame or event to put in its place; @file reads it from a file", json)
       .option("--json", "print the difference as JSON")
       .addHelpText(
         "after",
         `
-Where the event answers a question, the answer alone will do:
+If the event answers a question, the answer is enough:
     --set '{"behavior":"deny","message":"no"}'
-Both futures are run, so that what tells our agent from the recorded one does not look like an effect of the change. The
-model's later answers are those of the tape, in their order; where none is left, the agent is told so.`,
+Both versions are run with the reference agent, so that differences between it and the recorded agent do not look like
+effects of the change. Later answers of the model are those of the tape, in order; once they run out, the agent is told.`,
       );
+    addOutput(command, "<folder>", "keep both versions there, as before.tape.jsonl and after.tape.jsonl");
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const seq = Number(options.at);
-    if (options.at === "" || !Number.isInteger(seq)) {
-      terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
-      return exitCode.usage;
-    }
-    let value: unknown;
-    try {
-      value = readValue(String(options.set));
-    } catch (error) {
-      terminal.err(safe(`--set takes JSON, or @ and a file that holds it: ${reasonOf(error)}`));
-      return exitCode.usage;
-    }
+    const { value } = options.set as ReturnType<typeof json>;
     const tape = await loadInput(await openInput(file, terminal));
-    if (tape.state === "damaged") throw new Unreadable(`${file}: the tape is not what was recorded.`);
+    if (tape.state === "damaged")
+      throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
     const forked = await forkHere({ tape, seq, value });
     if (!forked.ok) {
-      terminal.err(safe(forked.reason));
-      return exitCode.usage;
+      throw new UsageError(forked.reason);
     }
     const { difference, before, after } = forked;
-    const out = options.out === undefined ? null : String(options.out);
-    if (out !== null) keep(out, { before, after });
+    const out = outputOf(options);
+    if (out !== undefined) keep(out, { before, after });
     if (options.json === true) {
       terminal.out(JSON.stringify({ difference, notes: after.notes }));
       return exitCode.ok;
     }
-    tellFuture(terminal, "As it was", before);
-    tellFuture(terminal, "With the change", after);
+    tellFuture(terminal, "Before the change", before);
+    tellFuture(terminal, "After the change", after);
     for (const one of difference.differences) tellDifference(terminal, one);
-    terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two futures`);
-    if (out !== null) terminal.out(safe(`Both futures are in ${out}.`));
+    terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two versions`);
+    if (out !== undefined) terminal.out(safe(`Both versions are in ${out}.`));
     for (const note of after.notes) terminal.err(safe(note));
     return exitCode.ok;
   },
