@@ -1,13 +1,31 @@
-import { isError } from "@agentwire/runtime";
+import { createRequire } from "node:module";
+import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode } from "./exit.ts";
-import { processTerminal, ReaderGone, safe, type Terminal } from "./terminal.ts";
+import { plain, processTerminal, quiet, ReaderGone, safe, type Terminal, WriteFailed } from "./terminal.ts";
 import { Unreadable } from "./unreadable.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What `agentwire` without a command prints. */
+const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.
+
+Where to begin:
+  agentwire quickstart             run, record, check and replay one session, without a key or a network
+  agentwire record -- AGENT        record a session of your agent on a tape
+  agentwire inspect FILE           show a tape, a log of frames or a transcript, event by event
+  agentwire why FILE               explain why a session is stuck, or how it ended
+  agentwire check FILE             check a session against the laws of the protocol
+  agentwire conform agent -- AGENT test an agent against every requirement of the protocol
+
+agentwire --help lists every command; agentwire COMMAND --help explains one.`;
+
+const ownVersion = (): string => String(createRequire(import.meta.url)("../package.json").version);
 
 /**
  * Runs one command line and resolves to the exit code. Nothing is thrown: a mistake on the command line, an unreadable
- * file and an unexpected failure each have a code and a sentence on stderr. `sweepOften` is called before a command that streams.
+ * file, output that cannot be written and an unexpected failure each have a code and a sentence on stderr. `sweepOften`
+ * is called before a command that streams.
  */
 export async function main(
   argv: readonly string[],
@@ -15,40 +33,70 @@ export async function main(
   sweepOften: () => void = () => {},
 ): Promise<number> {
   let outcome: number = exitCode.ok;
-  const program = new Command("agentwire")
-    .description("Toolkit for the line protocol between an agent host and an agent process.")
+  const program = commandLine(terminal);
+  if (argv.length === 0) terminal.out(beginning);
+  for (const { name, alias, summary, load } of commands) {
+    const sub = program.command(name).description(summary).copyInheritedSettings(program);
+    if (alias !== undefined) sub.alias(alias);
+    if (!argv.includes(name) && !(alias !== undefined && argv.includes(alias))) continue;
+    const command = await load();
+    command.configure(sub);
+    if (command.passesEverything !== true) addCommonOptions(sub);
+    sub.action(async (...words: unknown[]) => {
+      const given = words.slice(0, -2) as (string | string[] | undefined)[];
+      if (command.streams === true) sweepOften();
+      const options = sub.opts();
+      const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
+      const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
+      outcome = await command.run({
+        terminal: common.quiet === true ? quiet(uncoloured) : uncoloured,
+        args: given.flat().filter((word) => word !== undefined),
+        options,
+      });
+    });
+  }
+  try {
+    if (argv.length > 0) await program.parseAsync(argv, { from: "user" });
+    await terminal.finish();
+    return outcome;
+  } catch (error) {
+    return failed(error, terminal, argv[0] ?? "");
+  }
+}
+
+const commandLine = (terminal: Terminal): Command =>
+  addCommonOptions(new Command("agentwire"))
+    .description("Test, record, debug and replay sessions between an agent host and an agent process.")
+    .version(ownVersion(), "--version", "print the version")
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(safe(text.trimEnd())),
     });
-  for (const { name, summary, load } of commands) {
-    const sub = program.command(name).description(summary).copyInheritedSettings(program);
-    if (!argv.includes(name)) continue;
-    const command = await load();
-    command.configure(sub);
-    sub.action(async (...words: unknown[]) => {
-      const given = words.slice(0, -2) as (string | string[] | undefined)[];
-      if (command.streams === true) sweepOften();
-      outcome = await command.run({
-        terminal,
-        args: given.flat().filter((word) => word !== undefined),
-        options: sub.opts(),
-      });
-    });
-  }
-  try {
-    await program.parseAsync(argv, { from: "user" });
-    return outcome;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
-    if (error instanceof ReaderGone) return exitCode.unheard;
-    if (error instanceof Unreadable) {
-      terminal.err(safe(error.message));
-      return exitCode.unreadable;
-    }
-    terminal.err(safe(`agentwire ${argv[0] ?? ""} failed: ${isError(error) ? (error.stack ?? error.message) : error}`));
+
+const addCommonOptions = (command: Command): Command =>
+  command
+    .option("--quiet", "print no notes and no progress on stderr")
+    .option("--no-color", "print without colors; the variable NO_COLOR does the same");
+
+/** Says what went wrong, and returns the exit code for it. */
+function failed(error: unknown, terminal: Terminal, command: string): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
+  if (error instanceof ReaderGone) return exitCode.unheard;
+  if (error instanceof WriteFailed) {
+    terminal.err(safe(error.message));
     return exitCode.peer;
   }
+  if (error instanceof UsageError) {
+    terminal.err(safe(`error: ${error.message}`));
+    return exitCode.usage;
+  }
+  if (error instanceof Unreadable) {
+    terminal.err(safe(error.message));
+    return exitCode.unreadable;
+  }
+  const reason = isError(error) ? (error.stack ?? error.message) : reasonOf(error);
+  terminal.err(safe(`agentwire ${command} failed unexpectedly: ${reason}`));
+  return exitCode.peer;
 }

@@ -7,6 +7,8 @@ import stringWidth from "string-width";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** Prints to stderr what is worth knowing and is no finding: `--quiet` leaves it out. */
+  note(line: string): void;
   /**
    * Resolves when what was printed is on its way, so that many lines wait for a slow reader and not in memory. Rejects
    * with {@link ReaderGone} where nobody reads any more: a command that has nothing to do but print awaits it as it goes.
@@ -17,6 +19,8 @@ export interface Terminal {
    * away. Nothing where stderr is no terminal.
    */
   foot(line: string | null): void;
+  /** Resolves when all that was printed has left the process. Rejects with {@link WriteFailed} if some of it could not. */
+  finish(): Promise<void>;
   readonly color: boolean;
   /** Columns of a line, 80 where a terminal does not tell; infinite where nobody looks at it (a pipe, a file). */
   readonly width: number;
@@ -25,6 +29,11 @@ export interface Terminal {
 /** Whoever read the output has gone (`agentwire ... | head`); what is left would be said to nobody. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
+}
+
+/** The output could not be written: the disk is full, for example. */
+export class WriteFailed extends Error {
+  override readonly name = "WriteFailed";
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "blue" | "magenta" | "underline";
@@ -75,26 +84,44 @@ export const roomIn = (stream: Writable): Promise<void> =>
       })
     : Promise.resolve();
 
+/** A terminal that leaves out notes and progress. */
+export const quiet = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
+
+/** A terminal without colors. */
+export const plain = (terminal: Terminal): Terminal => ({ ...terminal, color: false });
+
 /**
- * The terminal of the process. Colour only where stdout is a terminal and NO_COLOR is not set. A reader that goes away
- * (`agentwire ... | head`) is no failure: what it does not take is dropped.
+ * The terminal of the process. Colors only if stdout is a terminal and NO_COLOR is unset or empty. A reader that goes
+ * away (`agentwire ... | head`) is no failure: what it does not take is dropped.
  */
 export function processTerminal(): Terminal {
   let gone = false;
+  let failure: Error | null = null;
+  const assertWritten = (): void => {
+    if (failure !== null) throw new WriteFailed(`The output cannot be written: ${failure.message}`);
+  };
   process.stderr.on("error", () => {});
-  process.stdout.on("error", () => {
-    gone = true;
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") gone = true;
+    else failure ??= error;
   });
   const { above, foot } = footOf(process.stderr);
   return {
     out: (line) => above(() => process.stdout.write(`${line}\n`)),
     err: (line) => above(() => process.stderr.write(`${line}\n`)),
+    note: (line) => above(() => process.stderr.write(`${line}\n`)),
     foot,
     async room() {
       await roomIn(process.stdout);
+      assertWritten();
       if (gone) throw new ReaderGone();
     },
-    color: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    async finish() {
+      await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+      await new Promise<void>((resolve) => setImmediate(resolve)); // an error is reported after its write
+      assertWritten();
+    },
+    color: process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "",
     width: process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY,
   };
 }

@@ -15,5 +15,17 @@ export function terminalDouble(width = Number.POSITIVE_INFINITY): TerminalDouble
   const out = (line: string) => void stdout.push(line);
   const err = (line: string) => void stderr.push(line);
   const foot = (line: string | null) => void feet.push(line);
-  return { stdout, stderr, feet, color: false, width, out, err, foot, room: async () => {} };
+  return {
+    stdout,
+    stderr,
+    feet,
+    color: false,
+    width,
+    out,
+    err,
+    note: err,
+    foot,
+    room: async () => {},
+    finish: async () => {},
+  };
 }

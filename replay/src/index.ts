@@ -1,7 +1,9 @@
 export * from "./effects/index.ts";
 export * from "./engine/index.ts";
+export { type EnvelopeForm, envelopeForm } from "./import/envelope.ts";
 export {
   type Imported,
+  type ImportForm,
   type ImportKind,
   importLines,
   onlyInTheTranscript,

@@ -14,6 +14,8 @@ export interface Invocation {
 export interface CommandSpec {
   /** It keeps little of what it reads: memory is swept often, so that a large file needs no more than a small one. */
   readonly streams?: true;
+  /** All words after its name belong to another program, those of `agentwire` itself too. */
+  readonly passesEverything?: true;
   /** Declares arguments and options. */
   configure(command: Command): void;
   /** Resolves to one of {@link exitCode}; a command that stands in for another process ends as that process did. */

@@ -3,6 +3,8 @@ import type { CommandSpec } from "./define.ts";
 /** A command by its name. What it is made of is loaded when it is called: most commands need little of the toolkit. */
 export interface CommandEntry {
   readonly name: string;
+  /** An older name that still works. */
+  readonly alias?: string;
   readonly summary: string;
   load(): Promise<CommandSpec>;
 }
@@ -11,131 +13,133 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: "quickstart",
-    summary: "Run, record, validate, check and replay one session on the scripted model: no key, no network.",
+    summary: "Run, record, validate, check and replay one session with a scripted model, without a key or a network.",
     load: async () => (await import("./quickstart.ts")).quickstart,
   },
   {
     name: "record",
-    summary: "Run an agent and record both directions, stderr, signals and exit on a tape; ends as the agent ends.",
+    summary: "Run an agent and record both directions, stderr, signals and the exit on a tape.",
     load: async () => (await import("./tape/record.ts")).record,
   },
   {
     name: "import",
-    summary: "Make a tape of a plain log of frames or of a session transcript, and say what it does not hold.",
+    summary: "Convert a log of frames or a transcript to a tape, and list what it does not hold.",
     load: async () => (await import("./tape/import.ts")).importCommand,
   },
   {
     name: "export",
-    summary: "Make the transcripts of the sessions on a tape, and say what they do not hold.",
+    summary: "Write the transcripts of the sessions on a tape, and list what they do not hold.",
     load: async () => (await import("./tape/export.ts")).exportCommand,
   },
   {
     name: "replay",
-    summary: "Take the agent's place before a host, or hold a host or an agent against a folder of tapes.",
-    load: async () => (await import("./tape/replay.ts")).replay,
+    summary: "Stand in for the recorded agent, or test a host or an agent against recorded sessions.",
+    load: async () => (await import("./replay/replay.ts")).replay,
   },
   {
     name: "redrive",
-    summary: "Run the reference agent through a recorded session with all that it learnt taken from the tape.",
-    load: async () => (await import("./again/redrive.ts")).redrive,
+    summary: "Run the reference agent through a recorded session, with all its inputs taken from the tape.",
+    load: async () => (await import("./replay/redrive.ts")).redrive,
   },
   {
     name: "fork",
-    summary:
-      "Change one event of a session, run both futures with the reference agent, and show what the change led to.",
-    load: async () => (await import("./again/fork.ts")).fork,
+    summary: "Change one event of a session, run both versions with the reference agent, and show what differs.",
+    load: async () => (await import("./replay/fork.ts")).fork,
   },
   {
     name: "bisect",
-    summary: "Find the first release of the official SDK at which a host diverges from a tape.",
-    load: async () => (await import("./again/bisect.ts")).bisect,
+    summary: "Find the first release of the official SDK with which a host diverges from a tape.",
+    load: async () => (await import("./replay/bisect.ts")).bisect,
   },
   {
     name: "inspect",
-    summary: "Show what is on a tape, event by event, or the state of the session at one of them.",
+    summary: "Show a session event by event, or its state at one event.",
     load: async () => (await import("./tape/inspect.ts")).inspect,
   },
   {
     name: "why",
-    summary: "Say in plain words why a session is stuck or ended as it did, and on which frames that rests.",
+    summary: "Explain why a session is stuck or how it ended, and show the events that prove it.",
     load: async () => (await import("./tape/why.ts")).why,
   },
   {
     name: "diff",
-    summary: "Compare two tapes by meaning: the first difference, how far apart it is, what led to it, where to look.",
+    summary: "Compare two sessions by meaning and show the first difference, its cause and where to look.",
     load: async () => (await import("./tape/diff.ts")).diff,
   },
   {
     name: "view",
-    summary:
-      "Make one HTML page of a tape or a transcript: works from disk, asks no network, shows broken laws in place.",
+    summary: "Write one HTML page of a session that works offline and marks violations in place.",
     load: async () => (await import("./tape/view.ts")).view,
   },
   {
     name: "redact",
-    summary: "Take the secrets out of a copy of a tape that still replays; --lint fails where any are left.",
+    summary: "Write a copy of a tape without its secrets that still replays, or find the secrets that are left.",
     load: async () => (await import("./tape/redact.ts")).redact,
   },
   {
     name: "validate",
-    summary: "Hold every frame of a tape, of a file of JSON lines or of a session transcript against the schemas.",
+    summary: "Validate every frame of a tape, a JSON Lines file, or a transcript.",
     load: async () => (await import("./tape/validate.ts")).validate,
   },
   {
     name: "schema",
-    summary: "Print the protocol as a release had it, show one definition, tell releases apart, take in a new release.",
+    summary: "Print the protocol of a release as JSON Schema, show one definition, or compare releases.",
     load: async () => (await import("./schema/schema.ts")).schema,
   },
   {
     name: "check",
-    summary: "Hold a tape against the laws of the wire; each breach is named by its requirement.",
+    summary: "Check a session against the laws of the protocol and name the requirement of each violation.",
     load: async () => (await import("./tape/check.ts")).check,
   },
   {
     name: "conform",
-    summary:
-      "Put an agent or a host to the test: every requirement of the wire holds, is violated, or could not be measured.",
+    summary: "Test an agent or a host against every requirement of the protocol.",
     load: async () => (await import("./conformance/conform.ts")).conform,
   },
   {
     name: "monitor",
-    summary:
-      "Stand between a host and its agent and name each broken law at the moment of the breach; ends as the agent ends.",
+    summary: "Run an agent behind a host and report each violation as it happens.",
     load: async () => (await import("./conformance/monitor.ts")).monitor,
   },
   {
-    name: "zoo",
-    summary: "Run your own tests against agents that are each broken in one way, and see how many of them they catch.",
-    load: async () => (await import("./conformance/zoo.ts")).zoo,
+    name: "mutation-test",
+    alias: "zoo",
+    summary: "Run your tests against agents that each break one requirement, and count those that your tests catch.",
+    load: async () => (await import("./conformance/mutation-test.ts")).mutationTest,
   },
   {
     name: "coverage",
-    summary: "Say which messages, requests, hooks, permission outcomes and steps of a session's life tapes exercise.",
+    summary: "Report which messages, requests, hooks and permission outcomes a set of sessions exercises.",
     load: async () => (await import("./conformance/coverage.ts")).coverage,
   },
   {
     name: "sessions",
-    summary: "List the sessions on this machine, show one, find what is broken in its file and repair a copy.",
+    summary: "List the sessions on this machine, show one, or find and repair what is broken in its file.",
     load: async () => (await import("./session/sessions.ts")).sessions,
   },
   {
     name: "chat",
-    summary: "Talk to an agent in this terminal; with --demo, offline to our agent on a scripted model.",
+    summary: "Chat with an agent in this terminal.",
     load: async () => (await import("./peer/chat.ts")).chat,
   },
   {
     name: "serve",
-    summary: "Serve agents to web pages over WebSockets on loopback; the first line of stdout is a chat to open.",
+    summary: "Serve agents to web pages over WebSockets on loopback, with a chat as the first page.",
     load: async () => (await import("./peer/serve.ts")).serve,
   },
   {
     name: "agent",
-    summary: "Run the reference agent; its arguments are those of the real one.",
+    summary: "Run the reference agent, which takes the arguments of the claude CLI.",
     load: async () => (await import("./peer/agent.ts")).agent,
   },
   {
     name: "model",
-    summary: "Serve a scripted Messages API on loopback until interrupted; the first line of stdout is its address.",
+    summary: "Serve a scripted Messages API on loopback.",
     load: async () => (await import("./peer/model.ts")).model,
+  },
+  {
+    name: "completion",
+    summary: "Print a completion script for bash, zsh or fish.",
+    load: async () => (await import("./completion.ts")).completion,
   },
 ];

@@ -1,5 +1,6 @@
 import { createFold, type SessionState, type TapeEvent, type TimelineEntry } from "@agentwire/replay";
-import { readTimeline } from "../material/read-timeline.ts";
+import type { Input } from "../input/open.ts";
+import { readTimeline } from "../input/timeline.ts";
 
 /** How many entries before and after an event belong to its moment. */
 const around = 20;
@@ -23,14 +24,14 @@ export type MomentResult =
   | { readonly found: false; readonly last: number; readonly problems: readonly string[] };
 
 /** Passes once over a tape and keeps, besides the moment itself, one number for each event before it. */
-export async function readMoment(file: string, at: number): Promise<MomentResult> {
+export async function readMoment(input: Input, at: number): Promise<MomentResult> {
   const fold = createFold();
   const causeOf: (number | null | undefined)[] = [];
   const effects: TimelineEntry[] = [];
   let here: Pick<Moment, "event" | "entry" | "state"> | null = null;
   const problems: string[] = [];
   let last = -1;
-  for await (const item of readTimeline(file)) {
+  for await (const item of readTimeline(input)) {
     if (item.kind === "problem") problems.push(item.message);
     if (item.kind !== "event") continue;
     const { event, entry } = item;
@@ -52,11 +53,11 @@ export async function readMoment(file: string, at: number): Promise<MomentResult
 }
 
 /** The entries of these events in the order of the tape, found in a pass of their own so that no other need keep any. */
-export async function entriesOf(file: string, events: readonly number[]): Promise<TimelineEntry[]> {
+export async function entriesOf(input: Input, events: readonly number[]): Promise<TimelineEntry[]> {
   const found: TimelineEntry[] = [];
   const named = new Set(events);
   if (named.size === 0) return found;
-  for await (const item of readTimeline(file)) {
+  for await (const item of readTimeline(input)) {
     if (item.kind === "event" && item.entry !== null && named.has(item.entry.seq)) found.push(item.entry);
   }
   return found;

@@ -38,6 +38,9 @@ const nothing = (outcome: TapeOutcome, message: string): Judged => ({
   notes: [],
 });
 
+/** The verdict on a file that cannot be used. */
+export const refused = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
+
 const judged = ({ outcome, divergence, compared, notes }: ReplayVerdict): Judged => ({
   outcome: words[outcome],
   message: (divergence as Divergence | null)?.message ?? (outcome === "refused" ? notes.join(" ") : ""),

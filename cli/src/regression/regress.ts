@@ -1,14 +1,19 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { exitCode } from "../exit.ts";
+import { outputOf } from "../flag/output.ts";
+import { openInput } from "../input/open.ts";
+import { withTapeFile } from "../input/tape-file.ts";
+import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { Unreadable } from "../unreadable.ts";
-import { holdAgainst, type Live } from "./live.ts";
+import { UsageError } from "../usage-error.ts";
+import { holdAgainst, type Live, refused } from "./live.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";
 import { inParallel } from "./run.ts";
-import { findTapes, ofShard, readShard } from "./tapes.ts";
-import { mergeReports, RegressionReport, type TapeOutcome, tally } from "./verdict.ts";
+import { findTapes, ofShard, type Shard } from "./tapes.ts";
+import { mergeReports, RegressionReport, type TapeOutcome, type TapeVerdict, tally } from "./verdict.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -20,28 +25,31 @@ const styles: Readonly<Record<TapeOutcome, Style>> = {
   failed: "red",
 };
 
-function readLive(terminal: Terminal, options: Options): Live | null {
-  const [side, patienceMs] = [options.as, Number(options.patience)];
-  if (side !== "host" && side !== "agent") terminal.err("--as takes agent or host.");
-  else if (!(patienceMs > 0)) terminal.err("--patience takes a number of milliseconds above 0.");
-  else return { side, command: String(options.against), patienceMs };
-  return null;
+/** Holds the live side against a session of any form. A file that cannot be used is refused. */
+async function holdInput(path: string, live: Live, terminal: Terminal): Promise<TapeVerdict> {
+  try {
+    const input = await openInput(path, terminal);
+    const verdict = await withTapeFile(input, (tape) => holdAgainst(tape, live));
+    const nothing = verdict.outcome === "reproduced" && verdict.compared.expected === 0;
+    return { ...(nothing ? refused("The session holds no frame; nothing was compared.") : verdict), tape: path };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ...refused(error.message), tape: path };
+    throw error;
+  }
 }
 
 /** Runs a folder of tapes against a live side. */
 export async function regress(terminal: Terminal, paths: readonly string[], options: Options): Promise<number> {
-  const live = readLive(terminal, options);
-  const shard = readShard(String(options.shard));
+  const live: Live = {
+    side: options.as === "host" ? "host" : "agent",
+    command: String(options.against),
+    patienceMs: Number(options.patience),
+  };
+  const shard = (options.shard as Shard | undefined) ?? { index: 1, of: 1 };
   const jobs = Number(options.jobs ?? availableParallelism());
-  if (shard === null) terminal.err("--shard takes i/n, for example 2/8.");
-  if (!(Number.isInteger(jobs) && jobs > 0)) terminal.err("--jobs takes a number above 0.");
-  if (live === null || shard === null || !(Number.isInteger(jobs) && jobs > 0)) return exitCode.usage;
   const unknown = paths.find((path) => path.startsWith("-"));
-  if (unknown !== undefined) {
-    terminal.err(safe(`There is no option ${unknown}.`));
-    return exitCode.usage;
-  }
-  const tapes = ofShard(findTapes(paths), shard);
+  if (unknown !== undefined) throw new UsageError(`${unknown}: there is no such option. See agentwire replay --help.`);
+  const tapes = ofShard(await findTapes(paths), shard);
   const width = String(tapes.length).length;
   let amiss = 0;
   const foot = (done: number): void =>
@@ -50,7 +58,7 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
   const verdicts = await inParallel(
     tapes,
     jobs,
-    (tape) => holdAgainst(tape, live),
+    (tape) => holdInput(tape, live, terminal),
     ({ tape, outcome, message }, done) => {
       const place = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${place} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
@@ -66,9 +74,9 @@ export async function regress(terminal: Terminal, paths: readonly string[], opti
 /** Merges the reports of all shards. */
 export function merge(terminal: Terminal, paths: readonly string[], options: Options): number {
   const merged = mergeReports(paths.map(readReport));
-  if (typeof merged !== "string") return tell(terminal, merged, options);
-  terminal.err(safe(merged));
-  return exitCode.unreadable;
+  if (typeof merged === "string") throw new Unreadable(merged);
+  if (merged.verdicts.length === 0) throw new Unreadable(`No session was tested in ${paths.join(", ")}.`);
+  return tell(terminal, merged, options);
 }
 
 function readReport(path: string): RegressionReport {
@@ -78,22 +86,24 @@ function readReport(path: string): RegressionReport {
   } catch (error) {
     throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
-  throw new Unreadable(`${path} is no report of agentwire replay --against.`);
+  throw new Unreadable(`${path} is not a report of agentwire replay --against.`);
 }
 
 /** Writes the files that are asked for, says what was found, and returns the exit code. */
 function tell(terminal: Terminal, report: RegressionReport, options: Options): number {
   const write = (path: unknown, text: () => string): void => {
-    if (path !== undefined) writeFileSync(String(path), text());
+    if (path !== undefined) writeFile(String(path), text());
   };
-  write(options.json, () => `${JSON.stringify(report, null, 2)}\n`);
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  write(outputOf(options), () => json);
   write(options.junit, () => junitOf(report));
   write(options.html, () => pageOf(report));
   const counts = tally(report);
   const said = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => styled(terminal, styles[outcome], `${counts[outcome]} ${outcome}`));
-  terminal.out(`${count(report.verdicts.length, "tape")}: ${said.join(", ") || "none in this shard"}`);
+  if (options.json === true) terminal.out(json.trimEnd());
+  else terminal.out(`${count(report.verdicts.length, "tape")}: ${said.join(", ") || "none in this shard"}`);
   if (counts.diverged > 0) return exitCode.found;
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;
   return counts.failed > 0 ? exitCode.peer : exitCode.ok;

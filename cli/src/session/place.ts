@@ -1,28 +1,49 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Unreadable } from "../unreadable.ts";
 import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
 
-const isSessionId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** Whether a text is a session id, or as much of one as tells some sessions from others. */
+const beginsSessionId = (text: string): boolean => /^[0-9a-f][0-9a-f-]{3,35}$/i.test(text);
+
+const isSessionFile = (name: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/i.test(name);
+
+/** The transcripts of all projects. */
+function transcriptsIn(projects: string): string[] {
+  const folders = existsSync(projects) ? readdirSync(projects, { withFileTypes: true }) : [];
+  return folders
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(projects, name))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter(isSessionFile)
+        .map((name) => join(folder, name)),
+    );
+}
 
 /** The agent's own folder. */
 const configFolder = (): string => process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
 
-/** The file of a session that is named by its id or by its path. Throws {@link Unreadable} where there is none. */
+/** The file of a session, by its id, the beginning of its id, or its path. Throws {@link Unreadable} if there is none. */
 export function findTranscript(name: string): string {
-  if (!isSessionId(name)) return name;
+  if (!beginsSessionId(name) || existsSync(name)) return name;
   const projects = join(configFolder(), "projects");
-  const folders = existsSync(projects) ? readdirSync(projects) : [];
-  const found = folders.map((folder) => join(projects, folder, `${name}.jsonl`)).filter((path) => existsSync(path));
-  if (found[0] === undefined) throw new Unreadable(`There is no session ${name} in ${projects}.`);
-  return found[0];
+  const found = transcriptsIn(projects).filter((path) => basename(path).startsWith(name.toLowerCase()));
+  const [first, ...others] = [...new Set(found.map((path) => basename(path, ".jsonl")))];
+  if (first === undefined)
+    throw new Unreadable(`No session ${name} is in ${projects}. agentwire sessions list lists them.`);
+  if (others.length > 0) {
+    const ids = [first, ...others].slice(0, 5).join(", ");
+    throw new Unreadable(`${name} begins the ids of ${others.length + 1} sessions (${ids}). Give more of the id.`);
+  }
+  return found[0] ?? name;
 }
 
 /** The transcript in a file. Throws {@link Unreadable} where it cannot be read or is none. */
 export function openTranscript(path: string): TranscriptFile {
   const file = parseRows(readTranscript(path));
-  if (!namesSession(file)) throw new Unreadable(`${path} is no transcript: none of its lines names a session.`);
+  if (!namesSession(file)) throw new Unreadable(`${path} is not a transcript: none of its lines has a sessionId.`);
   return file;
 }
 
@@ -33,7 +54,7 @@ const largest = 512 * 1024 * 1024;
 export function readTranscript(path: string): string {
   try {
     const { size } = statSync(path);
-    if (size > largest) throw new Error(`it has ${size} bytes, more than ${largest}`);
+    if (size > largest) throw new Error(`it has ${size} bytes, and the limit is ${largest}`);
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new Unreadable(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);

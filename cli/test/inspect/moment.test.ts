@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { createFold, createMemoryTape, parseTape, timelineOf } from "@agentwire/replay";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
+import { openInput } from "../../src/input/open.ts";
 import { entriesOf, readMoment } from "../../src/inspect/moment.ts";
+import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-moment-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,6 +60,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
       for (const [[direction, frame], process] of frames) recorded.frame(direction, frame, { process });
       recorded.finish();
       writeFileSync(path, recorded.bytes());
+      const input = await openInput(path, terminalDouble());
       const read = parseTape(recorded.bytes());
       if (!read.ok) throw new Error(read.problem.message);
       const { events, payloads } = read.tape;
@@ -65,7 +68,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
       const fold = createFold();
       for (const [at, event] of events.entries()) {
         fold.take(event);
-        const moment = await readMoment(path, at);
+        const moment = await readMoment(input, at);
         if (!moment.found) throw new Error(`event ${at} was not found`);
         const chain = [];
         for (let next = entries.get(entries.get(at)?.cause ?? -1); next && chain.length < 20; ) {
@@ -73,7 +76,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
           next = entries.get(next.cause ?? -1);
         }
         links += chain.length;
-        expect(await entriesOf(path, moment.moment.causes)).toEqual(chain);
+        expect(await entriesOf(input, moment.moment.causes)).toEqual(chain);
         expect(moment.moment).toEqual({
           event,
           entry: entries.get(at) ?? null,
@@ -82,7 +85,7 @@ it("tells of every event what a walk through the whole tape in memory tells", as
           effects: [...entries.values()].filter(({ cause }) => cause === at).slice(0, 20),
         });
       }
-      expect(await readMoment(path, events.length)).toEqual({ found: false, problems: [], last: events.length - 1 });
+      expect(await readMoment(input, events.length)).toEqual({ found: false, problems: [], last: events.length - 1 });
     }),
     { numRuns: 15 },
   );

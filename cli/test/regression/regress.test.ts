@@ -80,11 +80,11 @@ test("a divergence is found, with its place; shards merge into the whole", async
   writeFileSync(join(place, "z.tape.jsonl"), tapeOf("ok", true));
   for (const shard of ["1/2", "2/2"]) {
     const name = join(folder, `${shard[0]}.json`);
-    expect((await against("--shard", shard, "--json", name, place)).code).toBe(shard === "1/2" ? 1 : 0);
+    expect((await against("--shard", shard, "-o", name, place)).code).toBe(shard === "1/2" ? 1 : 0);
   }
   const terminal = terminalDouble();
   const merged = await main(
-    ["replay", "--merge", join(folder, "1.json"), join(folder, "2.json"), "--json", join(folder, "merged.json")],
+    ["replay", "--merge", join(folder, "1.json"), join(folder, "2.json"), "-o", join(folder, "merged.json")],
     terminal,
   );
   expect(merged).toBe(1);

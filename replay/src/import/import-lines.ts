@@ -3,7 +3,9 @@ import { type ByteLine, byteLines } from "../tape/bytes/byte-lines.ts";
 import { decodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { parseLine } from "../tape/format/line.ts";
-import type { TapeWriter } from "../tape/write/writer.ts";
+import type { Generation, TapeWriter } from "../tape/write/writer.ts";
+import { type Envelope, type EnvelopeForm, readEnvelope } from "./envelope.ts";
+import { senderOf } from "./sender.ts";
 import { type DirectedFrame, framesOfLine, framesOfSubagent, type Subagent } from "./transcript-frames.ts";
 
 /** The transcript of a subagent, which lies beside that of its session. */
@@ -11,8 +13,14 @@ export interface SubagentTranscript extends Subagent {
   readonly content: Uint8Array;
 }
 
-/** What a file of lines is: frames as they passed, both ways or one, or the lines of a session on disk. */
-export type ImportKind = "frames" | "transcript";
+/**
+ * What a file of lines is: frames as they passed, both ways or one; frames that a log wraps with their direction; or the
+ * lines of a session on disk.
+ */
+export type ImportKind = "frames" | "envelopes" | "transcript";
+
+/** A file of lines, and for a log that wraps its frames, how it does so. */
+export type ImportForm = Exclude<ImportKind, "envelopes"> | EnvelopeForm;
 
 /** What an import came to. */
 export interface Imported {
@@ -23,28 +31,14 @@ export interface Imported {
   readonly notes: readonly string[];
 }
 
-const longestLine = 64 * 1024 * 1024;
-
-/** Frames that only a host sends. `user` frames are told by what only an agent puts on them. */
-function senderOf(frame: unknown, asked: Map<string, TapeDirection>): TapeDirection {
-  const type = fieldOf(frame, "type");
-  const id = String(fieldOf(frame, "request_id") ?? fieldOf(fieldOf(frame, "response"), "request_id"));
-  if (type === "control_request") {
-    const subtype = fieldOf(fieldOf(frame, "request"), "subtype");
-    const agents = ["can_use_tool", "hook_callback", "mcp_message", "elicitation", "request_user_dialog"];
-    const direction = agents.includes(String(subtype)) ? "agent-to-host" : "host-to-agent";
-    asked.set(id, direction);
-    return direction;
-  }
-  if (type === "control_response") return asked.get(id) === "agent-to-host" ? "host-to-agent" : "agent-to-host";
-  if (type === "control_cancel_request") return asked.get(id) ?? "agent-to-host";
-  if (type !== "user") return "agent-to-host";
-  return typeof fieldOf(frame, "session_id") === "string" &&
-    fieldOf(frame, "session_id") !== "" &&
-    fieldOf(frame, "uuid") !== undefined
-    ? "agent-to-host"
-    : "host-to-agent";
+/** Puts lines on a tape as they come. */
+export interface LineImporter {
+  push(chunk: Uint8Array): void;
+  /** Says that nothing follows. */
+  end(): Imported;
 }
+
+const longestLine = 64 * 1024 * 1024;
 
 const whole = (value: unknown): ByteLine => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
@@ -53,21 +47,21 @@ const whole = (value: unknown): ByteLine => ({
 });
 
 /**
- * Puts the lines of a file on a tape, which its owner finishes. Frames keep their bytes; who sent each is told from the
- * frame. Of a transcript, the frames that its lines stand for are made: what the wire alone holds is not there, and the
- * notes say what that is. Those of `subagents` are put among them by the times on both. `passed` is told the time at which
- * a line of a transcript was written, in milliseconds, before its frames go on the tape.
+ * Puts the lines of a file on a tape, which its owner finishes. Frames keep their bytes; where the file does not say who
+ * sent a frame, the frame itself tells. Of a transcript, the frames that its lines stand for are made: what the wire
+ * alone holds is not there, and the notes say what that is. Those of `subagents` are put among them by the times on
+ * both. `passed` is told the time of a line, in milliseconds, before its frames go on the tape.
  */
-export function importLines(
-  chunks: Iterable<Uint8Array>,
-  kind: ImportKind,
+export function lineImporter(
+  form: ImportForm,
   writer: TapeWriter,
   subagents: readonly SubagentTranscript[] = [],
   passed: (ms: number) => void = () => {},
-): Imported {
+): LineImporter {
   const split = byteLines(longestLine);
   const asked = new Map<string, TapeDirection>();
   const left = new Map<string, number>();
+  const processes = new Map<string | null, number>();
   let [lines, frames] = [0, 0];
   const leave = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
 
@@ -88,32 +82,87 @@ export function importLines(
     }
   };
 
+  const takeFrame = (line: ByteLine, frame: unknown): void => {
+    writer.line(frame === undefined ? "agent-to-host" : senderOf(frame, asked), line);
+    lines += 1;
+    frames += 1;
+  };
+  const takeTranscriptLine = (line: unknown): void => {
+    const made = line === undefined ? [] : framesOfLine(line);
+    catchUp(timeOf(line));
+    if (made.length > 0) passed(timeOf(line));
+    if (made.length === 0)
+      leave(line === undefined ? "a line that is not JSON" : `a line of type ${String(fieldOf(line, "type"))}`);
+    put(made);
+  };
+  const takeEnvelope = (envelope: EnvelopeForm, line: unknown): void => {
+    const read = readEnvelope(envelope, line);
+    if (read === null) {
+      leave("a line that is not a JSON object");
+      return;
+    }
+    const { direction, text, torn, at } = read;
+    const number = processes.get(read.process) ?? processes.size + 1;
+    processes.set(read.process, number);
+    const place = { connection: number, process: number };
+    if (at !== null) passed(at);
+    if (text === null) {
+      if (recordEvent(writer, read, place)) lines += 1;
+      else leave(`a line without a frame${read.event === null ? "" : ` (${read.event})`}`);
+    } else if (direction === null) leave("a line whose direction is not known");
+    else {
+      const bytes = new TextEncoder().encode(text);
+      writer.line(direction, { bytes, terminated: !torn, continues: false }, place);
+      lines += 1;
+      frames += 1;
+    }
+  };
+
   const take = (line: ByteLine): void => {
     const text = decodeUtf8(line.bytes);
     if (text !== null && text.trim() === "") return;
-    const parsed = text === null ? null : parseLine(text);
-    if (kind === "frames") {
-      writer.line(parsed === null ? "agent-to-host" : senderOf(parsed.frame, asked), line);
-      lines += 1;
-      frames += 1;
-      return;
-    }
-    const made = parsed === null ? [] : framesOfLine(parsed.frame);
-    catchUp(timeOf(parsed?.frame));
-    if (made.length > 0) passed(timeOf(parsed?.frame));
-    if (made.length === 0)
-      leave(parsed === null ? "a line that is not JSON" : `a line of type ${String(fieldOf(parsed.frame, "type"))}`);
-    put(made);
+    const parsed = text === null ? undefined : parseLine(text)?.frame;
+    if (form === "frames") takeFrame(line, parsed);
+    else if (form === "transcript") takeTranscriptLine(parsed);
+    else takeEnvelope(form, parsed);
   };
-  for (const chunk of chunks) for (const line of split.push(chunk)) take(line);
-  for (const line of split.end()) take(line);
-  catchUp(Number.POSITIVE_INFINITY);
 
-  const notes = [...left].map(([what, times]) => `Left out: ${what} (${times}).`);
-  if (kind === "transcript") notes.push(...onlyOnTheWire);
-  else notes.push("Not in the file: when each line passed, the process, its arguments and how it ended.");
-  for (const note of notes) writer.record("note/text", { text: note });
-  return { lines, frames, notes };
+  return {
+    push(chunk) {
+      for (const line of split.push(chunk)) take(line);
+    },
+    end() {
+      for (const line of split.end()) take(line);
+      catchUp(Number.POSITIVE_INFINITY);
+      const omitted = [...left].map(([what, times]) => `Left out: ${what} (${times}).`);
+      return { lines, frames, notes: [...omitted, ...absentFrom[typeof form === "string" ? form : "envelopes"]] };
+    },
+  };
+}
+
+/** Puts the lines of a file on a tape, as {@link lineImporter} does, and the notes behind them. */
+export function importLines(
+  chunks: Iterable<Uint8Array>,
+  form: ImportForm,
+  writer: TapeWriter,
+  subagents: readonly SubagentTranscript[] = [],
+  passed: (ms: number) => void = () => {},
+): Imported {
+  const importer = lineImporter(form, writer, subagents, passed);
+  for (const chunk of chunks) importer.push(chunk);
+  const imported = importer.end();
+  for (const note of imported.notes) writer.record("note/text", { text: note });
+  return imported;
+}
+
+/** Puts what happened to a process, or to its streams, on a tape; says whether the line told of such a thing. */
+function recordEvent(writer: TapeWriter, { event, direction, code, signal }: Envelope, place: Generation): boolean {
+  if (event === "exit") writer.record("process/exit", { code, signal }, place);
+  else if (event === "signal" && signal !== null) writer.record("process/signal", { signal }, place);
+  else if (event === "stdin_eof") writer.record("wire/end", { direction: "host-to-agent" }, place);
+  else if ((event === "eof" || event === "end") && direction !== null) writer.record("wire/end", { direction }, place);
+  else return false;
+  return true;
 }
 
 /** When a line was written, in milliseconds; before all others where it does not tell. */
@@ -142,6 +191,13 @@ export const onlyOnTheWire: readonly string[] = [
   "Only the wire holds: streamed events, the init frame, states and progress, results with costs and reasons.",
   "Only the wire holds: the command line, stderr, signals and the exit.",
 ];
+
+/** What each kind of file does not hold, in words. */
+export const absentFrom: { readonly [Kind in ImportKind]: readonly string[] } = {
+  frames: ["Not in the file: when each line passed, the process, its arguments and how it ended."],
+  envelopes: ["Not in the file: the arguments of the process and its stderr."],
+  transcript: onlyOnTheWire,
+};
 
 /** What the wire does not tell, and a session on disk does. */
 export const onlyInTheTranscript: readonly string[] = [

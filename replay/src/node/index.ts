@@ -3,7 +3,7 @@ export { endLike, type ProcessEnding } from "./end-like.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";
-export { importFile } from "./record/import-file.ts";
+export { type ImportedItems, importedFrom, importFile, readImported } from "./record/import-file.ts";
 export { type ModelProxy, serveModelProxy } from "./record/model-proxy.ts";
 export { type OpenTape, openTape, type TapedAgent } from "./record/open-tape.ts";
 export { recordInside } from "./record/record-inside.ts";

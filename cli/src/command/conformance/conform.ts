@@ -10,8 +10,11 @@ import {
   type Try,
 } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
+import { Argument } from "commander";
 import { exitCode } from "../../exit.ts";
-import { safe, type Terminal } from "../../terminal.ts";
+import { oneOf } from "../../flag/parsers.ts";
+import type { Terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";
@@ -43,38 +46,32 @@ const sides: { readonly [side: string]: Drive } = {
   },
 };
 
+const sideNames = ["agent", "host"] as const;
+
 export const conform = defineCommand({
   configure(command) {
     command
-      .argument("<side>", Object.keys(sides).join(" or "))
-      .argument("[command...]", "the peer under test and its arguments, after --");
+      .addArgument(new Argument("<side>", sideNames.join(" or ")).argParser(oneOf(sideNames)))
+      .argument("[command...]", "the agent or host to test and its arguments, after --");
     declareOptions(command);
     command.addHelpText(
       "after",
       `
-Ends with ${exitCode.ok} where nothing is violated, ${exitCode.found} where something is or where what a case was to measure did not
-come up, ${exitCode.peer} where the peer would not start at all. The tape of each failing case is kept and can be held against the
-laws again (agentwire check), read and replayed.`,
+Each failing case leaves a tape, which \`agentwire check\`, \`inspect\` and \`replay\` read.
+
+Exit codes: ${exitCode.ok} no violations; ${exitCode.found} violations or unmeasured cases; ${exitCode.usage} wrong command line; ${exitCode.peer} the agent or host did not
+start.`,
     );
   },
   async run({ terminal, args, options }) {
     const [side = "", ...command] = args;
     const drive = sides[side];
     const read = readOptions(options);
-    const wrong =
-      typeof read === "string"
-        ? read
-        : !drive
-          ? `conform takes ${Object.keys(sides).join(" or ")}, not ${side}.`
-          : side === "host" && (read.generated || read.replay.length > 0)
-            ? "--seed and --replay are about agents: the sessions of a host are its own program's."
-            : command.length === 0 && !read.list
-              ? `Say which ${side}: agentwire conform ${side} -- <command>`
-              : undefined;
-    if (wrong !== undefined || typeof read === "string" || !drive) {
-      terminal.err(safe(wrong ?? ""));
-      return exitCode.usage;
-    }
+    if (!drive) throw new UsageError(`conform ${side}: expected ${sideNames.join(" or ")}.`);
+    if (side === "host" && (read.generated || read.replay.length > 0))
+      throw new UsageError("--seed and --replay test agents: the sessions of a host come from its own program.");
+    if (command.length === 0 && !read.list)
+      throw new UsageError(`Name the ${side} to test: agentwire conform ${side} -- COMMAND`);
     let outcome = await drive(terminal, command, read);
     while (read.watch.length > 0) {
       await changed(read.watch);

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { isEvent } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import {
   type Coverage,
@@ -10,8 +11,9 @@ import {
   ratchet,
 } from "@agentwire/testing";
 import { exitCode } from "../../exit.ts";
-import { readEvents } from "../../material/events.ts";
-import { recognise } from "../../material/recognise.ts";
+import { readEvents } from "../../input/events.ts";
+import { openInputs } from "../../input/open.ts";
+import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -19,20 +21,19 @@ import { defineCommand } from "../define.ts";
 /** Counts what tapes exercise, in memory that does not grow with them. */
 async function coverageOf(files: readonly string[], terminal: Terminal): Promise<Coverage> {
   const counter = coverageCounter();
-  for (const file of files) {
-    if ((await recognise(file)) !== "tape") {
-      throw new Unreadable(
-        `${file} is no tape; coverage needs both directions in their order. Record the session first.`,
-      );
-    }
+  let frames = 0;
+  for (const input of await openInputs(files, terminal)) {
     counter.next();
-    for await (const batch of readEvents(file)) {
+    for await (const batch of readEvents(input)) {
       for (const item of batch) {
-        if (item.kind === "problem") terminal.err(safe(`${file}:${item.line}: ${item.message}`));
-        else counter.event(item.event);
+        if (item.kind === "problem") terminal.err(safe(`${input.path}:${item.problem.line}: ${item.problem.message}`));
+        if (item.kind !== "event") continue;
+        if (isEvent(item.event, "wire/frame")) frames += 1;
+        counter.event(item.event);
       }
     }
   }
+  if (frames === 0) throw new Unreadable(`No frame is on ${files.join(", ")}; there is nothing to count.`);
   return counter.report();
 }
 
@@ -46,7 +47,7 @@ function readRatchet(file: string): Ratchet | undefined {
     throw new Unreadable(`${file} cannot be read: ${reasonOf(error)}`);
   }
   const kept = parseRatchet(text);
-  if ("problem" in kept) throw new Unreadable(`${file} is no ratchet file. ${kept.problem}`);
+  if ("problem" in kept) throw new Unreadable(`${file} is not a ratchet file: ${kept.problem}`);
   return kept;
 }
 
@@ -63,13 +64,10 @@ export const coverage = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tapes...>", "the tapes of a test suite")
-      .option(
-        "--ratchet <file>",
-        "fail where something that the file names is no longer exercised, or is nothing that can be",
-      )
-      .option("--update", "write what is exercised now to the ratchet file, without what is lost or unknown")
-      .option("--missing", "list what is not exercised")
+      .argument("<tapes...>", "tapes or logs of a test suite, or folders of them")
+      .option("--ratchet <file>", "fail if a goal that the file names is no longer exercised, or is no goal")
+      .option("--update", "write the goals that are exercised now to the ratchet file")
+      .option("--missing", "list the goals that are not exercised")
       .option("--json", "print the counts as JSON");
   },
   async run({ terminal, args, options }) {
@@ -84,7 +82,7 @@ export const coverage = defineCommand({
     for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
     const holds = lost.length + unknown.length === 0;
     const write = options.update === true || (holds && gained.length > 0);
-    if (write) writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
+    if (write) writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
     if (gained.length > 0 && write) terminal.err(safe(`${file}: ${count(gained.length, "goal")} gained`));
     return holds || options.update === true ? exitCode.ok : exitCode.found;
   },

@@ -1,21 +1,31 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { agentCommand, endLike, forwardedSignals } from "@agentwire/replay/node";
+import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
 import { safe } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
+
+function openLog(path: string): number {
+  try {
+    return openSync(path, "a", 0o600);
+  } catch (error) {
+    throw new Unreadable(`--log ${path}: the file cannot be written: ${reasonOf(error)}`);
+  }
+}
 
 export const monitor = defineCommand({
   configure(command) {
     command
       .argument("<command...>", "the agent and its arguments, after --")
-      .option("--log <file>", "write the breaches there, a line of JSON each, in place of standard error")
+      .option("--log <file>", "append each violation to this file, as a line of JSON, instead of printing it on stderr")
       .passThroughOptions()
-      .addHelpText("after", "\nLines pass unchanged and are never held back: a host notices nothing of it.");
+      .addHelpText("after", "\nLines pass unchanged and without delay. The command ends as the agent ends.");
   },
   async run({ terminal, args, options }) {
     const [agent = "", ...rest] = args;
-    const log = options.log === undefined ? undefined : openSync(String(options.log), "a", 0o600);
+    const log = options.log === undefined ? undefined : openLog(String(options.log));
     const watched = watchAgent({
       ...agentCommand(agent, rest),
       onViolation({ requirement, side, seq, message, related }) {

@@ -7,9 +7,10 @@ import { defineCommand } from "../define.ts";
 const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 export const agent = defineCommand({
+  passesEverything: true,
   configure(command) {
     command
-      .argument("[arguments...]", "passed on as they are")
+      .argument("[arguments...]", "passed to the agent unchanged")
       .allowUnknownOption()
       .passThroughOptions()
       .helpOption(false);

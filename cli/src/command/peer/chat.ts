@@ -1,20 +1,20 @@
-import { resolve } from "node:path";
 import { exitCode } from "../../exit.ts";
+import { existingFolder, existingProgram } from "../../flag/place.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 export const chat = defineCommand({
   configure(command) {
     command
-      .option("--demo", "our agent on a scripted model: no key, no network")
-      .option("--agent <path>", "the agent: an executable or a script", "claude")
-      .option("--cwd <folder>", "where the agent works", ".")
+      .option("--demo", "chat with the reference agent and a scripted model, without a key or a network")
+      .option("--agent <path>", "the agent to run: an executable or a script", "claude")
+      .option("--cwd <folder>", "the working directory of the agent", ".")
       .option("--model <name>", "the model to ask for")
-      .option("--resume <session>", "go on with a session");
+      .option("--resume <session>", "resume this session");
   },
-  async run({ terminal, options }) {
+  async run({ options }) {
     if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) {
-      terminal.err("chat needs a terminal on stdin and stdout.");
-      return exitCode.usage;
+      throw new UsageError("chat needs a terminal on stdin and stdout. In a pipe, use agentwire agent.");
     }
     const { terminalChat } = await import("@agentwire/examples/terminal-chat");
     const asked = {
@@ -23,7 +23,8 @@ export const chat = defineCommand({
     };
     if (options.demo !== true) {
       const agent = String(options.agent);
-      const cwd = resolve(String(options.cwd));
+      const cwd = existingFolder("--cwd", String(options.cwd));
+      existingProgram("--agent", agent);
       await terminalChat({ ...asked, cwd, pathToClaudeCodeExecutable: agent }, `${agent} in ${cwd}`);
       return exitCode.ok;
     }

@@ -1,6 +1,6 @@
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
-import { readScript } from "../../material/read-script.ts";
+import { readScript } from "../../input/script.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped } from "../stopped.ts";
@@ -8,13 +8,16 @@ import { untilStopped } from "../stopped.ts";
 export const model = defineCommand({
   configure(command) {
     command
-      .argument("<script>", "a script in JSON")
-      .option("--lenient", "answer requests that the API would refuse")
+      .argument("<script>", "a JSON file that says what the model answers")
+      .option("--lenient", "also answer requests that the API would reject")
       .addHelpText(
         "after",
         `
-It ends when it is interrupted, and when its stdin ends, so that it does not outlive the program that started it. A shell
-gives programs in the background an empty stdin: there, keep it open (sleep infinity | agentwire model SCRIPT &).`,
+The first line of stdout is the address. The command ends when it is interrupted or when its stdin ends, so that it does
+not outlive the program that started it. A shell gives background programs an empty stdin; to keep the command running
+there, keep its stdin open: sleep infinity | agentwire model SCRIPT &
+
+Exit codes: 0 every request was answered and every answer was used; 1 otherwise.`,
       );
   },
   async run({ terminal, args, options }) {
@@ -26,7 +29,7 @@ gives programs in the background an empty stdin: there, keep it open (sleep infi
     terminal.err(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);
     for (const problem of problems) terminal.err(safe(`  ${problem.message}`));
     const unused = served.model.unused();
-    if (unused.length > 0) terminal.err(safe(`  never asked for: ${unused.join(", ")}`));
+    if (unused.length > 0) terminal.err(safe(`  answers never requested: ${unused.join(", ")}`));
     return problems.length > 0 || unused.length > 0 ? exitCode.found : exitCode.ok;
   },
 });

@@ -1,8 +1,9 @@
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
-import { InvalidArgumentError } from "commander";
 import { exitCode } from "../../exit.ts";
+import { wholeNumber } from "../../flag/parsers.ts";
+import { existingFolder, existingProgram } from "../../flag/place.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -13,25 +14,24 @@ const tokenVariable = "AGENTWIRE_TOKEN";
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
-function portOf(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError("It is a number from 0 to 65535.");
-  return port;
-}
-
 const defaultPort = 7171;
+
+const chatPage = (): string => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat")));
 
 export const serve = defineCommand({
   configure(command) {
     command
-      .option("--demo", "our agent on a scripted model: no key, no network")
-      .option("--agent <path>", "the agent: an executable or a script", "claude")
-      .option("--cwd <folder>", "where agents work", ".")
-      .option("--port <number>", "the port to listen on; 0 for any that is free", portOf, defaultPort)
-      .option("--origin <origin>", "a page of another origin that may connect; may be repeated", collect, [])
-      .option("--page <folder>", "a page to serve in the place of the chat");
+      .option("--demo", "serve the reference agent with a scripted model, without a key or a network")
+      .option("--agent <path>", "the agent to run: an executable or a script", "claude")
+      .option("--cwd <folder>", "the working directory of the agents", ".")
+      .option("--port <number>", "the port to listen on; 0 for any free port", wholeNumber(0, 65_535), defaultPort)
+      .option("--origin <origin>", "also accept pages of this origin; may be repeated", collect, [])
+      .option("--page <folder>", "serve the page in this folder instead of the chat");
   },
   async run({ terminal, options }) {
+    const page = options.page === undefined ? chatPage() : existingFolder("--page", String(options.page));
+    const cwd = existingFolder("--cwd", String(options.cwd));
+    if (options.demo !== true) existingProgram("--agent", String(options.agent));
     let demo: Demo | undefined;
     if (options.demo === true) {
       const { openDemo } = await import("../../quickstart/demo.ts");
@@ -39,30 +39,29 @@ export const serve = defineCommand({
     }
     const token = process.env[tokenVariable];
     const { [tokenVariable]: _, ...inherited } = process.env;
-    const chat = () => dirname(fileURLToPath(import.meta.resolve("@agentwire/examples/web-chat")));
     const settings: ServeOptions = {
       agent: demo?.agent ?? String(options.agent),
-      cwd: demo?.cwd ?? resolve(String(options.cwd)),
+      cwd: demo?.cwd ?? cwd,
       env: demo?.env ?? inherited,
       port: Number(options.port),
       origins: options.origin as string[],
-      page: options.page === undefined ? chat() : resolve(String(options.page)),
+      page,
       ...(token === undefined || token === "" ? {} : { token }),
-      onSession: (event, session) => terminal.err(`session ${session} ${event === "begun" ? "begins" : "ends"}`),
+      onSession: (event, session) => terminal.note(`session ${session} ${event === "begun" ? "begins" : "ends"}`),
     };
     try {
       const served = await serveBridge(settings);
       terminal.out(`${served.origin}#${served.token}`);
-      terminal.err(safe(`Agents run ${settings.agent} in ${settings.cwd}.`));
-      terminal.err("Whoever has that address can have them do anything that you can. Ctrl+C stops.");
+      terminal.note(safe(`Each page runs ${settings.agent} in ${settings.cwd}.`));
+      terminal.err("Anyone with this address can make the agents do anything that you can. Press Ctrl+C to stop.");
       await untilStopped();
       const left = served.sessions;
-      if (left > 0) terminal.err(`ending ${count(left, "session")}`);
+      if (left > 0) terminal.note(`ending ${count(left, "session")}`);
       await served.close();
       return exitCode.ok;
     } catch (error) {
       if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
-      terminal.err(`Port ${settings.port} is taken. --port 0 takes one that is free.`);
+      terminal.err(`--port ${settings.port}: the port is in use. Name another, or use --port 0 for any free port.`);
       return exitCode.peer;
     } finally {
       await demo?.close();

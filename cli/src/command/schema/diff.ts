@@ -1,7 +1,8 @@
 import { diff, sessionImpact } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
-import { readMaterial } from "../../material/read.ts";
-import { recognise } from "../../material/recognise.ts";
+import { knownRelease } from "../../flag/release.ts";
+import { readFrames } from "../../input/frames.ts";
+import { openInput } from "../../input/open.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
@@ -18,10 +19,10 @@ const neverDeclared = "never declared, so it may be older";
  */
 export async function diffReleases(call: Invocation): Promise<number> {
   const { terminal, args, options } = call;
-  const [from = "", to = ""] = args;
+  const [from, to] = [knownRelease(args[0] ?? ""), knownRelease(args[1] ?? "")];
   const { changes, ...ends } = diff(from, to);
   const observed = observedDefinitions();
-  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.err(safe(end.note));
+  for (const end of [ends.from, ends.to]) if (!end.exact) terminal.note(safe(end.note));
   for (const change of changes) {
     if (options.json === true) {
       terminal.out(JSON.stringify(change));
@@ -44,13 +45,14 @@ export async function diffReleases(call: Invocation): Promise<number> {
 
 /** Says which frames of a tape the two releases judge differently. */
 async function reportImpact({ terminal, args, options }: Invocation, tape: string): Promise<void> {
-  if ((await recognise(tape)) !== "tape") {
-    throw new Unreadable(`${tape} is no tape; only tapes say who sent a frame. Record one with agentwire record.`);
+  const input = await openInput(tape, terminal);
+  if (input.kind === "frames" || input.kind === "transcript") {
+    throw new Unreadable(`${tape} does not say who sent each frame. Import it first: agentwire import ${tape}`);
   }
   const judge = sessionImpact(args[0] ?? "", args[1] ?? "");
   let frames = 0;
   let touched = 0;
-  for await (const item of readMaterial(tape, "tape")) {
+  for await (const item of readFrames(input)) {
     if (item.kind === "problem" || item.direction === undefined) continue;
     frames++;
     const { line, frame, direction } = item;
@@ -63,5 +65,5 @@ async function reportImpact({ terminal, args, options }: Invocation, tape: strin
     else terminal.out(safe(`${tape}:${line}: ${name}: ${before.status} -> ${after.status}; ${reasons[0] ?? ""}`));
     await terminal.room();
   }
-  if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} touched`));
+  if (options.json !== true) terminal.out(safe(`${tape}: ${touched} of ${count(frames, "frame")} affected`));
 }

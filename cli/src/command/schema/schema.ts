@@ -1,6 +1,8 @@
 import { at, currentRelease } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
+import { knownRelease } from "../../flag/release.ts";
 import { safe } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { diffReleases } from "./diff.ts";
 import { formats } from "./format.ts";
@@ -18,11 +20,10 @@ const actions: Readonly<Record<string, { readonly words: readonly string[]; run(
 function print({ terminal, options }: Invocation): number {
   const format = formats.get(String(options.format));
   if (!format) {
-    terminal.err(safe(`--format takes ${[...formats.keys()].join(", ")}, not ${String(options.format)}.`));
-    return exitCode.usage;
+    throw new UsageError(`--format ${String(options.format)}: expected ${[...formats.keys()].join(", ")}.`);
   }
-  const view = at(String(options.at));
-  if (!view.exact) terminal.err(safe(view.note));
+  const view = at(knownRelease(String(options.at)));
+  if (!view.exact) terminal.note(safe(view.note));
   terminal.out(format(view));
   return exitCode.ok;
 }
@@ -30,13 +31,13 @@ function print({ terminal, options }: Invocation): number {
 export const schema = defineCommand({
   configure(command) {
     command
-      .argument("[action]", "show, diff or import; nothing for the whole document")
+      .argument("[action]", "show, diff or import; without it, print the whole protocol")
       .argument("[words...]", "show <name>, diff <from> <to>, import <release>")
-      .option("--at <release>", "the release, for example 0.3.225", currentRelease)
+      .option("--at <release>", "the release, such as 0.3.225", currentRelease)
       .option("--format <format>", [...formats.keys()].join(", "), "json-schema")
-      .option("--json", "show: the schemas alone; diff, import: one line of JSON for each finding")
-      .option("--tapes <files...>", "diff: tapes whose frames are judged by both releases")
-      .option("--cache <folder>", "import: where fetched declarations are kept", ".agentwire/releases");
+      .option("--json", "show: print only the schemas; diff, import: print each finding as a line of JSON")
+      .option("--tapes <files...>", "diff: also validate the frames of these sessions by both releases")
+      .option("--cache <folder>", "import: where to keep fetched declarations", ".agentwire/releases");
   },
   async run(call) {
     const [name, ...words] = call.args;
@@ -45,16 +46,13 @@ export const schema = defineCommand({
       const usage = Object.entries(actions).map(([one, { words }]) =>
         [one, ...words.map((word) => `<${word}>`)].join(" "),
       );
-      call.terminal.err(`error: schema takes nothing, or one of: ${usage.join(", ")}`);
-      return exitCode.usage;
+      throw new UsageError(`schema ${call.args.join(" ")}: expected no argument, or one of: ${usage.join(", ")}.`);
     }
     try {
       return action ? await action.run({ ...call, args: words }) : print(call);
     } catch (error) {
       // A release that does not exist is a mistake on the command line.
-      if (!(error instanceof RangeError)) throw error;
-      call.terminal.err(safe(error.message));
-      return exitCode.usage;
+      throw error instanceof RangeError ? new UsageError(error.message) : error;
     }
   },
 });

@@ -14,6 +14,7 @@ import {
   transcriptLines,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
+import { knownRelease } from "../../flag/release.ts";
 import { safe } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
@@ -37,7 +38,7 @@ function aboutEntry(name: string): string[] {
     const entry = Object.hasOwn(table, name) ? table[name] : undefined;
     if (!entry) return [];
     const { direction, since, until, stability, evidence, capability, deadlineMs, summary } = entry;
-    const wait = deadlineMs === null ? "answered once a person has decided" : `answered within ${deadlineMs} ms`;
+    const wait = deadlineMs === null ? "answered when a person decides" : `answered within ${deadlineMs} ms`;
     const facts = [
       direction,
       `since ${since}`,
@@ -53,14 +54,14 @@ function aboutEntry(name: string): string[] {
 /** `schema show <name>`: the definitions behind a message, a control request, a hook event, a line of session files or a definition's own name. */
 export async function showDefinition({ terminal, args, options }: Invocation): Promise<number> {
   const [name = ""] = args;
-  const view = at(String(options.at));
-  if (!view.exact) terminal.err(safe(view.note));
+  const view = at(knownRelease(String(options.at)));
+  if (!view.exact) terminal.note(safe(view.note));
   const found = [...new Set(readings.map((reading) => reading(name)))].filter((one) => view.schema(one) !== undefined);
   if (found.length === 0) {
     // Wire names have underscores and slashes where the names of definitions have capitals.
     const bare = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     const near = Object.keys(view.definitions).filter((one) => bare(name) !== "" && bare(one).includes(bare(name)));
-    const hint = near.length > 0 ? ` There are ${near.slice(0, 8).join(", ")}.` : "";
+    const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 8).join(", ")}?` : "";
     terminal.err(safe(`${view.sample} has nothing named ${name}.${hint}`));
     return exitCode.found;
   }

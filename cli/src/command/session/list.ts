@@ -1,6 +1,6 @@
 import { listSessions } from "@agentwire/runtime/host";
 import { exitCode } from "../../exit.ts";
-import { cell, clip, safe, styled } from "../../terminal.ts";
+import { cell, clip, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
 /** Bytes in the largest unit that leaves a number of at least one. */
@@ -13,17 +13,13 @@ function size(bytes: number): string {
 /** `sessions list`: the latest sessions, one line each. */
 export async function list({ terminal, options }: Invocation): Promise<number> {
   const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 0) {
-    terminal.err(safe(`--limit takes a number, 0 for all, not ${String(options.limit)}.`));
-    return exitCode.usage;
-  }
   const dir = options.dir === undefined ? {} : { dir: String(options.dir) };
   const found = await listSessions({ limit, ...dir });
   if (options.json === true) {
-    for (const session of found) terminal.out(JSON.stringify(session));
+    terminal.out(JSON.stringify(found));
     return exitCode.ok;
   }
-  if (found.length === 0) terminal.out("There are no sessions.");
+  if (found.length === 0) terminal.out("No sessions found.");
   const room = Math.min(terminal.width, 200);
   for (const { sessionId, summary, lastModified, fileSize = 0, cwd = "" } of found) {
     const when = new Date(lastModified).toISOString().slice(0, 16).replace("T", " ");

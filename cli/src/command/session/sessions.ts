@@ -1,4 +1,5 @@
-import { exitCode } from "../../exit.ts";
+import { wholeNumber } from "../../flag/parsers.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { doctor } from "./doctor.ts";
 import { list } from "./list.ts";
@@ -16,14 +17,14 @@ export const sessions = defineCommand({
   configure(command) {
     command
       .argument("<action>", "list, show or doctor")
-      .argument("[session]", "show, doctor: a session id, or the path of a transcript")
+      .argument("[session]", "show, doctor: a session id, the beginning of one, or the path of a transcript")
       .option("--dir <folder>", "list: only sessions of this working directory")
-      .option("--limit <n>", "list: how many, the latest first", "20")
-      .option("--repair <file>", "doctor: write a repaired copy there; nothing is overwritten")
-      .option("--as-new-session", "doctor: write a repaired copy beside the original, under a session id of its own")
-      .option("--prune", "doctor: leave branches that the conversation left out of the copy")
-      .option("--leaf <uuid>", "doctor: end the copy at this line instead of the last")
-      .option("--json", "print JSON");
+      .option("--limit <n>", "list: how many, the latest first; 0 for all", wholeNumber(0), 20)
+      .option("--repair <file>", "doctor: write a repaired copy to this new file")
+      .option("--as-new-session", "doctor: write a repaired copy beside the original, under a new session id")
+      .option("--prune", "doctor: leave abandoned branches out of the copy")
+      .option("--leaf <uuid>", "doctor: end the copy at this message instead of the last")
+      .option("--json", "list: print one array; show, doctor: print each message or finding as a line of JSON");
   },
   async run(call) {
     const [name = "", ...words] = call.args;
@@ -32,8 +33,7 @@ export const sessions = defineCommand({
       const usage = Object.entries(actions).map(([one, { words: needed }]) =>
         [one, ...needed.map((word) => `<${word}>`)].join(" "),
       );
-      call.terminal.err(`error: sessions takes one of: ${usage.join(", ")}`);
-      return exitCode.usage;
+      throw new UsageError(`sessions ${call.args.join(" ")}: expected one of: ${usage.join(", ")}.`);
     }
     return action.run({ ...call, args: words });
   },

@@ -1,59 +1,70 @@
-import { lawChecker, type Violation } from "@agentwire/testing/law";
+import { isEvent } from "@agentwire/replay";
+import type { Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
-import { readEvents } from "../../material/events.ts";
-import { recognise } from "../../material/recognise.ts";
-import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
+import { readEvents } from "../../input/events.ts";
+import { judgeOf } from "../../input/judge.ts";
+import { type Input, openInputs } from "../../input/open.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
+
+async function checkInput(terminal: Terminal, input: Input, json: boolean): Promise<number> {
+  const file = input.path;
+  const judge = await judgeOf(input);
+  if (judge.notJudged !== null) terminal.note(safe(`${file}: ${judge.notJudged}.`));
+  let [events, frames, breaches] = [0, 0, 0];
+  let sound = true;
+  let damaged = false;
+  const report = (violations: readonly Violation[]) => {
+    for (const violation of violations) {
+      breaches++;
+      const place = violation.seq === null ? "the end" : `event ${violation.seq}`;
+      if (json) terminal.out(JSON.stringify({ file, ...violation }));
+      else terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
+    }
+  };
+  for await (const batch of readEvents(input)) {
+    for (const item of batch) {
+      if (item.kind === "problem") {
+        sound = false;
+        damaged ||= item.problem.weight === "damage";
+        terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
+      } else if (item.kind === "event") {
+        events++;
+        if (isEvent(item.event, "wire/frame")) frames++;
+        report(judge.event(item.event));
+      }
+    }
+    await terminal.room();
+  }
+  if (sound) report(judge.end()); // nothing is overdue if the rest may be missing
+  if (frames === 0 && breaches === 0) {
+    terminal.err(safe(`${file} holds no frame; no law was checked.`));
+    return exitCode.found;
+  }
+  if (!json) {
+    const verdict =
+      breaches === 0
+        ? styled(terminal, "green", "no law broken")
+        : styled(terminal, "red", count(breaches, "violation"));
+    const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
+    const rest = judge.notJudged === null ? "" : "; not all laws are judged";
+    terminal.out(`${count(events, "event")}, ${verdict}${rest}${doubt}`);
+  }
+  return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
+}
 
 export const check = defineCommand({
   streams: true,
   configure(command) {
-    command.argument("<tape>", "the tape").option("--json", "print each breach as a line of JSON");
+    command
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option("--json", "print each violation as a line of JSON")
+      .addHelpText("after", "\nExit codes: 0 no violations; 1 violations, a damaged tape, or no frame at all.");
   },
   async run({ terminal, args, options }) {
-    const file = args[0] ?? "";
-    if ((await recognise(file)) !== "tape") {
-      throw new Unreadable(
-        `${file} is no tape; the laws need both directions in their order. Record the session first.`,
-      );
-    }
-    const checker = lawChecker();
-    let events = 0;
-    let breaches = 0;
-    let sound = true;
-    let damaged = false;
-    const report = (violations: readonly Violation[]) => {
-      for (const violation of violations) {
-        breaches++;
-        const place = violation.seq === null ? "the end" : `event ${violation.seq}`;
-        if (options.json === true) terminal.out(JSON.stringify({ file, ...violation }));
-        else
-          terminal.out(safe(`${file}: ${place}: [${violation.requirement}] ${violation.side}: ${violation.message}`));
-      }
-    };
-    for await (const batch of readEvents(file)) {
-      for (const item of batch) {
-        if (item.kind === "problem") {
-          sound = false;
-          damaged ||= item.weight === "damage";
-          terminal.err(safe(`${file}:${item.line}: ${item.message}`));
-        } else {
-          events++;
-          report(checker.event(item.event));
-        }
-      }
-      await terminal.room();
-    }
-    if (sound) report(checker.end()); // nothing is overdue where the rest may be missing
-    if (options.json !== true) {
-      const verdict =
-        breaches === 0
-          ? styled(terminal, "green", "no law broken")
-          : styled(terminal, "red", count(breaches, "breach", "breaches"));
-      const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
-      terminal.out(`${count(events, "event")}, ${verdict}${doubt}`);
-    }
-    return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
+    const codes: number[] = [];
+    for (const input of await openInputs(args, terminal))
+      codes.push(await checkInput(terminal, input, options.json === true));
+    return Math.max(...codes);
   },
 });

@@ -2,44 +2,55 @@ import type { Likeness } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
+import { oneOf } from "../../flag/parsers.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
 import { rungs, tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
-const limits: readonly Likeness[] = ["identical", "renamed", "minor"];
+const limits = ["identical", "renamed", "minor"] as const satisfies readonly Likeness[];
 
 export const diff = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<first>", "the tape that says what is expected")
-      .argument("<second>", "the tape that is held against it")
-      .option("--limit <likeness>", `${limits.join(", ")}: how far frames may be apart`, "renamed")
-      .option("--all", "every difference in full, not the first alone")
-      .option("--json", "print the comparison as JSON");
+      .argument("<first>", "the session that is expected: a tape, a log of frames or a transcript")
+      .argument("<second>", "the session to compare with it")
+      .option(
+        "--limit <likeness>",
+        `accept frames that differ no more than this: ${limits.join(", ")}`,
+        oneOf(limits),
+        "renamed",
+      )
+      .option("--all", "show every difference, not only the first")
+      .option("--json", "print the comparison as JSON")
+      .addHelpText("after", "\nExit codes: 0 no difference beyond the limit; 1 differences.");
   },
   async run({ terminal, args, options }) {
-    const limit = limits.find((name) => name === options.limit);
-    if (limit === undefined) {
-      terminal.err(safe(`--limit takes ${limits.join(", ")}, not ${String(options.limit)}.`));
-      return exitCode.usage;
-    }
-    const found = await diffTapeFiles(args[0] ?? "", args[1] ?? "", { limit }).catch((error: unknown) => {
+    const limit = limits.find((name) => name === options.limit) ?? "renamed";
+    const [first, second] = [await openInput(args[0] ?? "", terminal), await openInput(args[1] ?? "", terminal)];
+    const compare = (a: string) => withTapeFile(second, (b) => diffTapeFiles(a, b, { limit }));
+    const found = await withTapeFile(first, compare).catch((error: unknown) => {
       throw new Unreadable(`The tapes cannot be read: ${reasonOf(error)}`);
     });
     if (!found.ok) throw new Unreadable(`${found.path}: ${found.problem.message} (${found.problem.code})`);
     const { level, differences, further, compared } = found.diff;
     const code = differences.length === 0 ? exitCode.ok : exitCode.found;
-    if (options.json === true) {
-      terminal.out(JSON.stringify(found.diff));
-      return code;
-    }
     for (const [index, problems] of found.problems.entries()) {
       const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";
       if (problems[0] !== undefined) terminal.err(safe(`${args[index]} is ${state}: ${problems[0].message}`));
     }
-    const sum = `${compared.matched} of ${count(compared.expected, "step")} have a partner`;
+    if (compared.expected === 0) {
+      terminal.err(safe(`${args[0] ?? ""} holds no frame to compare; nothing was compared.`));
+      return exitCode.found;
+    }
+    if (options.json === true) {
+      terminal.out(JSON.stringify(found.diff));
+      return code;
+    }
+    const sum = `${compared.matched} of ${count(compared.expected, "step")} matched`;
     if (differences.length === 0) {
       terminal.out(`${styled(terminal, rungs[level].style, rungs[level].words)}; ${sum}`);
       return code;

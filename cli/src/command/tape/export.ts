@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type TapeHeader, TranscriptMaker } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
-import { readMaterial } from "../../material/read.ts";
-import { readTimeline } from "../../material/read-timeline.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { readFrames } from "../../input/frames.ts";
+import { type Input, openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -12,8 +13,8 @@ import { defineCommand } from "../define.ts";
 /** A session's id names its file: it comes from the tape, and must not lead anywhere else. */
 const fileSafe = /^[\w-]{1,200}$/;
 
-async function headerOf(path: string): Promise<TapeHeader | null> {
-  for await (const item of readTimeline(path)) return item.kind === "header" ? item.header : null;
+async function headerOf(input: Input): Promise<TapeHeader | null> {
+  for await (const batch of input.read()) for (const item of batch) return item.kind === "header" ? item.header : null;
   return null;
 }
 
@@ -33,7 +34,9 @@ class SessionFiles {
 
   write(session: string, line: object): void {
     if (!fileSafe.test(session))
-      throw new Unreadable(`The tape names a session ${JSON.stringify(session)}: no file can have that name.`);
+      throw new Unreadable(
+        `The session id ${JSON.stringify(session)} is not a safe file name, so no transcript is written for it.`,
+      );
     const before = this.lines.get(session) ?? 0;
     const text = `${JSON.stringify(line)}\n`;
     if (before > 0) appendFileSync(this.path(session), text);
@@ -45,7 +48,7 @@ class SessionFiles {
     try {
       writeFileSync(this.path(session), text, { flag: "wx" });
     } catch (cause) {
-      throw new Unreadable(`No new file can be made at ${this.path(session)}: ${reasonOf(cause)}`, { cause });
+      throw new Unreadable(`${this.path(session)} cannot be created: ${reasonOf(cause)}`, { cause });
     }
   }
 }
@@ -53,21 +56,22 @@ class SessionFiles {
 export const exportCommand = defineCommand({
   streams: true,
   configure(command) {
-    command
-      .argument("<tape>", "a tape")
-      .option("-o, --out <folder>", "where a file `<session id>.jsonl` is put for each session", ".");
+    command.argument("<tape>", "a tape or a log of frames");
+    addOutput(command, "<folder>", "write a file `<session id>.jsonl` for each session to this folder", ".");
   },
   async run({ terminal, args, options }) {
-    const path = args[0] ?? "";
-    const header = await headerOf(path);
+    const input = await openInput(args[0] ?? "", terminal);
+    const { path } = input;
+    if (input.kind === "transcript") throw new Unreadable(`${path} is already a transcript.`);
+    const header = await headerOf(input);
     const began = Date.parse(header?.startedAt ?? "1970-01-01T00:00:00Z");
-    const files = new SessionFiles(String(options.out));
+    const files = new SessionFiles(outputOf(options, "."));
     const entrypoint = header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli";
     const maker = new TranscriptMaker({ cwd: header?.cwd ?? "/", entrypoint }, (session, line) =>
       files.write(session, line),
     );
     let damaged = false;
-    for await (const item of readMaterial(path, "tape")) {
+    for await (const item of readFrames(input)) {
       if (item.kind === "frame" && item.direction !== undefined) {
         maker.take({ direction: item.direction, frame: item.frame, at: began + (item.us ?? 0) / 1000 });
       } else if (item.kind === "problem") {
@@ -78,7 +82,10 @@ export const exportCommand = defineCommand({
     }
     const notes = maker.finish();
     for (const [session, lines] of files.lines) terminal.out(safe(`${files.path(session)}: ${count(lines, "line")}`));
-    if (files.lines.size === 0) terminal.out("No session: no message of a conversation is on the tape.");
+    if (files.lines.size === 0) {
+      terminal.err(safe(`${path} holds no message of a conversation; no transcript was written.`));
+      return exitCode.found;
+    }
     for (const note of notes) terminal.out(safe(note));
     return damaged ? exitCode.found : exitCode.ok;
   },

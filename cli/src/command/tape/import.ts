@@ -1,23 +1,32 @@
 import { importFile } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { recognise } from "../../material/recognise.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { newFile, removeFile } from "../../flag/place.ts";
+import { openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
+const usual = "imported.tape.jsonl";
+
 export const importCommand = defineCommand({
   configure(command) {
-    command
-      .argument("<file>", "a file with one frame a line, or a transcript")
-      .option("-o, --out <path>", "the tape, or a folder in which it gets a name of its own", "imported.tape.jsonl");
+    command.argument("<file>", "a log of frames or a transcript");
+    addOutput(command, "<path>", "the tape, or a folder in which it gets a new name", usual);
+    command.option("--force", "overwrite an existing tape");
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
-    const kind = await recognise(file);
-    if (kind === "tape") throw new Unreadable(`${file} is a tape already.`);
-    const { tape, lines, frames, notes } = importFile(file, kind, String(options.out));
+    const { kind, path } = await openInput(file, terminal);
+    if (kind === "tape") throw new Unreadable(`${file} is already a tape.`);
+    const out = outputOf(options, usual);
+    if (options.force !== true) newFile("--output", out);
+    else removeFile(out);
+    const { tape, lines, frames, notes } = importFile(path, kind, out);
     terminal.out(safe(`${tape}: ${count(frames, "frame")} of ${count(lines, "line")}`));
     for (const note of notes) terminal.out(safe(note));
-    return exitCode.ok;
+    if (frames > 0) return exitCode.ok;
+    terminal.err(safe(`${path} holds no frame; the tape is empty.`));
+    return exitCode.found;
   },
 });

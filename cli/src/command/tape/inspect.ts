@@ -1,18 +1,22 @@
 import { parseQuery } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { eventNumber } from "../../flag/parsers.ts";
+import { type Input, openInput } from "../../input/open.ts";
+import { readTimeline } from "../../input/timeline.ts";
 import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
 import { entriesOf, readMoment } from "../../inspect/moment.ts";
 import { statePage } from "../../inspect/state-page.ts";
-import { readTimeline } from "../../material/read-timeline.ts";
 import { count, safe, styled } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 /** `--at`: the event, what led to it, what it led to, and the state after it. */
-async function inspectAt({ terminal, options }: Invocation, file: string, at: number): Promise<number> {
-  const read = await readMoment(file, at);
+async function inspectAt({ terminal, options }: Invocation, input: Input, at: number): Promise<number> {
+  const file = input.path;
+  const read = await readMoment(input, at);
   for (const problem of read.problems) terminal.err(safe(problem));
   if (!read.found) {
-    terminal.err(`${safe(file)} has no event ${at}; it ends with event ${read.last}.`);
+    terminal.err(`${safe(file)} has no event ${at}; its last event is ${read.last}.`);
     return exitCode.found;
   }
   const { event, entry, state, causes, effects } = read.moment;
@@ -22,7 +26,7 @@ async function inspectAt({ terminal, options }: Invocation, file: string, at: nu
     return exitCode.ok;
   }
   terminal.out(entryHead(terminal));
-  for (const cause of await entriesOf(file, causes)) terminal.out(entryLine(terminal, cause));
+  for (const cause of await entriesOf(input, causes)) terminal.out(entryLine(terminal, cause));
   if (entry !== null) terminal.out(styled(terminal, "bold", entryLine({ ...terminal, color: false }, entry)));
   for (const effect of effects) terminal.out(entryLine(terminal, effect));
   if (options.frame === true) terminal.out(safe(JSON.stringify(event, null, 2)));
@@ -32,21 +36,20 @@ async function inspectAt({ terminal, options }: Invocation, file: string, at: nu
 }
 
 /** Without `--at`: one line for each event that was asked for. */
-async function list({ terminal, options }: Invocation, file: string, where: string): Promise<number> {
+async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<number> {
   const query = parseQuery(where);
   if (!query.ok) {
-    terminal.err(safe(query.message));
-    return exitCode.usage;
+    throw new UsageError(`--where ${where}: ${query.message}`);
   }
   const asked = where.trim() !== "" || options.all === true;
   let [events, shown, hidden, us] = [0, 0, 0, 0];
-  for await (const item of readTimeline(file)) {
+  for await (const item of readTimeline(input)) {
     if (item.kind === "problem") terminal.err(safe(item.message));
     if (item.kind === "header" && options.json !== true) {
       const { release, recorder, startedAt } = item.header;
       terminal.out(
         safe(
-          `${file}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
+          `${input.path}: protocol ${release}, recorded by ${recorder.name} ${recorder.version}${startedAt ? `, ${startedAt}` : ""}`,
         ),
       );
       terminal.out(entryHead(terminal));
@@ -63,8 +66,12 @@ async function list({ terminal, options }: Invocation, file: string, where: stri
       await terminal.room();
     }
   }
+  if (events === 0) {
+    terminal.err(safe(`${input.path} holds no event; there is nothing to show.`));
+    return exitCode.found;
+  }
   if (options.json !== true) {
-    const rest = hidden > 0 ? `; ${hidden} that say little are hidden (--all shows them)` : "";
+    const rest = hidden > 0 ? `; ${hidden} hidden that say little (--all shows them)` : "";
     terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
   }
   return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
@@ -74,25 +81,26 @@ export const inspect = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "the tape")
-      .option("--at <event>", "the state after this event, what led to it and what it led to")
-      .option("--where <query>", 'only these events, for example "tool:Bash denied" or "kind:result error"', "")
-      .option("--all", "also events that say little: state changes, deltas, heartbeats")
-      .option("--frame", "with --at: the event as it stands on the tape")
+      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .option("--at <event>", "show the state after this event, what led to it and what it led to", eventNumber)
+      .option("--where <query>", 'show only these events, such as "tool:Bash denied" or "kind:result error"', "")
+      .option("--all", "also show events that say little: state changes, deltas, heartbeats")
+      .option("--frame", "with --at: print the event as it stands on the tape")
       .option("--json", "print JSON, one line for each event")
       .addHelpText(
         "after",
-        "\nA query is words and field:value pairs that must all hold; - before one turns it round. Fields: tool, id, kind, lane\n(host, agent, model, tools), from (host, agent), process, seq (12, 12-40, 12-). Words that name a mark ask for it: asks,\nanswers, allowed, denied, failed, error, interrupted, withdrawn, retried, synthetic, subagent, background; all others\nare looked for in the text.",
+        `
+A query is a list of words and field:value pairs that must all match; a - in front negates one. Fields: tool, id, kind,
+lane (host, agent, model, tools), from (host, agent), process, seq (12, 12-40, 12-). Words that name a mark match it:
+asks, answers, allowed, denied, failed, error, interrupted, withdrawn, retried, synthetic, subagent, background. Any other
+word is searched for in the text.
+
+Exit codes: 0 events were shown; 1 no event matches.`,
       );
   },
   async run(call) {
-    const [file = ""] = call.args;
     const { at, where } = call.options;
-    if (at === undefined) return list(call, file, String(where));
-    if (!/^\d{1,15}$/.test(String(at))) {
-      call.terminal.err(safe(`--at takes the number of an event, not ${String(at)}.`));
-      return exitCode.usage;
-    }
-    return inspectAt(call, file, Number(at));
+    const input = await openInput(call.args[0] ?? "", call.terminal);
+    return at === undefined ? list(call, input, String(where)) : inspectAt(call, input, Number(at));
   },
 });

@@ -9,38 +9,49 @@ import {
 } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
-import { readScript } from "../../material/read-script.ts";
-import { Unreadable } from "../../unreadable.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { newFile, removeFile } from "../../flag/place.ts";
+import { readScript } from "../../input/script.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
+
+const usual = "session.tape.jsonl";
 
 export const record = defineCommand({
   configure(command) {
     command
       .argument("[command...]", "the agent and its arguments, after --")
-      .option("-o, --out <path>", "the tape, or a folder in which it gets a name of its own", "session.tape.jsonl")
-      .option("--inside", "run the reference agent, given its arguments alone, and record all that reaches it")
-      .option("--model", "record the calls of the model too; they go on to $ANTHROPIC_BASE_URL or the vendor's API")
-      .option("--model-script <file>", "record the calls of the model, and have a script answer them")
-      .passThroughOptions();
+      .option(
+        "--inside",
+        "run the reference agent with these arguments and also record its inputs: clock, ids, files, model",
+      )
+      .option("--model", "also record the calls to the model, which go to $ANTHROPIC_BASE_URL or the vendor's API")
+      .option("--model-script <file>", "also record the calls to the model, and answer them from this script")
+      .option("--force", "overwrite an existing tape")
+      .passThroughOptions()
+      .addHelpText("after", "\nThe command ends as the agent ends.");
+    addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
   },
-  async run({ terminal, args, options }) {
+  async run({ args, options }) {
+    const out = outputOf(options, usual);
+    if (options.inside !== true && args.length === 0)
+      throw new UsageError("Name the agent to record: agentwire record -o FILE -- AGENT ARGUMENTS...");
+    if (options.force === true) removeFile(out);
+    else newFile("--output", out);
     if (options.inside === true) {
-      await recordInside(String(options.out), args);
+      await recordInside(out, args);
       return exitCode.ok;
     }
-    const [agent, ...rest] = args;
-    if (agent === undefined) {
-      terminal.err("error: name the agent that is to be recorded: agentwire record -o FILE -- AGENT ARGUMENTS...");
-      return exitCode.usage;
-    }
+    const [agent = "", ...rest] = args;
     const upstream = process.env.ANTHROPIC_BASE_URL;
-    if (upstream && !URL.canParse(upstream)) throw new Unreadable(`ANTHROPIC_BASE_URL is no address: ${upstream}`);
+    if (upstream && !URL.canParse(upstream))
+      throw new UsageError(`ANTHROPIC_BASE_URL ${upstream}: expected an address such as https://api.example.com.`);
     const script = options.modelScript === undefined ? null : await serveModel(readScript(String(options.modelScript)));
     const model =
       script === null && options.model !== true ? {} : { model: await serveModelProxy(script?.url ?? upstream) };
     const recorded = recordProcess({
       ...agentCommand(agent, rest),
-      out: String(options.out),
+      out,
       stdio: hostStreams(),
       ...model,
     });

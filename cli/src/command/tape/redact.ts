@@ -9,11 +9,13 @@ import {
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { createWhole } from "../../material/create-whole.ts";
-import { detectSecrets } from "../../material/detect-secrets.ts";
-import { readTapeItems } from "../../material/read-tape-items.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { openInput, openInputs } from "../../input/open.ts";
+import { createFile } from "../../output/create-file.ts";
+import { detectSecrets } from "../../redaction/detect-secrets.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
@@ -40,8 +42,10 @@ const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header
 /** `--lint`: fails where a secret is left on any of the tapes. */
 async function lint({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   let left = 0;
-  for (const file of args) {
-    const found = await findSecretsIn(readTapeItems(file), detectSecrets, policy);
+  const inputs = await openInputs(args, terminal);
+  for (const input of inputs) {
+    const file = input.path;
+    const found = await findSecretsIn(input.read(), detectSecrets, policy);
     left += found.length;
     for (const one of found) {
       if (options.json === true) terminal.out(JSON.stringify({ file, ...about(one) }));
@@ -51,16 +55,17 @@ async function lint({ terminal, args, options }: Invocation, policy: RedactionPo
   if (options.json !== true) {
     const verdict =
       left === 0 ? styled(terminal, "green", "no secret found") : styled(terminal, "red", count(left, "secret"));
-    terminal.out(`${count(args.length, "tape")}, ${verdict}`);
+    terminal.out(`${count(inputs.length, "tape")}, ${verdict}`);
   }
   return left === 0 ? exitCode.ok : exitCode.found;
 }
 
 async function write({ terminal, args, options }: Invocation, policy: RedactionPolicy): Promise<number> {
   const [file = ""] = args;
-  const out = String(options.out);
-  const source = () => readTapeItems(file, "refuse");
-  const { found, changed } = await createWhole(out, (sink) =>
+  const out = outputOf(options, "");
+  const input = await openInput(file, terminal);
+  const source = () => input.read("refuse");
+  const { found, changed } = await createFile(out, (sink) =>
     redactTapeFrom(source, { detect: detectSecrets, policy, sha256, sink }),
   );
   for (const one of found) {
@@ -69,7 +74,7 @@ async function write({ terminal, args, options }: Invocation, policy: RedactionP
   }
   if (options.json !== true) {
     terminal.out(
-      safe(`${count(found.length, "secret")} taken out, ${count(changed, "event")} changed; the copy is ${out}`),
+      safe(`${count(found.length, "secret")} removed, ${count(changed, "event")} changed; the copy is ${out}`),
     );
   }
   return exitCode.ok;
@@ -79,18 +84,19 @@ export const redact = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape...>", "the tape; with --lint any number of them")
-      .option("-o, --out <file>", "where the copy goes; nothing is overwritten")
-      .option("--lint", "write nothing, say what secrets there are")
-      .option("--policy <file>", "JSON: literals, names, allow, prose; see the README")
-      .option("--drop-prose", "also take out descriptions of tools and commands, and system prompts")
-      .option("--json", "print one line of JSON for each secret, without the secret");
+      .argument("<tape...>", "the tape; with --lint, any number of tapes, logs, transcripts and folders")
+      .option("--lint", "write nothing, and fail if a secret is found")
+      .option("--policy <file>", "a JSON file with literals, names, allow and prose; see the README")
+      .option("--drop-prose", "also remove descriptions of tools and commands, and system prompts")
+      .option("--json", "print each secret as a line of JSON, without the secret itself")
+      .addHelpText("after", "\nExit codes: 0 the copy is written, or no secret is found; 1 --lint found secrets.");
+    addOutput(command, "<file>", "the copy, which must not exist yet");
   },
   async run(call) {
-    const { lint: only, out, policy: file, dropProse } = call.options;
+    const { lint: only, policy: file, dropProse } = call.options;
+    const out = outputOf(call.options);
     if ((only === true) === (out !== undefined) || (only !== true && call.args.length !== 1)) {
-      call.terminal.err("error: redact takes one tape and --out <file>, or --lint and any number of tapes");
-      return exitCode.usage;
+      throw new UsageError("redact takes one tape and --output FILE, or --lint and any number of tapes.");
     }
     const policy = readPolicy(file, dropProse === true);
     return only === true ? lint(call, policy) : write(call, policy);

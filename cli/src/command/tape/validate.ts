@@ -6,83 +6,103 @@ import {
   validateTranscriptLine,
 } from "@agentwire/protocol";
 import { exitCode } from "../../exit.ts";
-import type { MaterialFrame, MaterialKind } from "../../material/item.ts";
-import { readMaterial } from "../../material/read.ts";
-import { recognise } from "../../material/recognise.ts";
-import { count, safe, styled } from "../../terminal.ts";
+import { oneOf } from "../../flag/parsers.ts";
+import type { InputKind } from "../../input/detect.ts";
+import { type InputFrame, readFrames } from "../../input/frames.ts";
+import { type Input, openInputs } from "../../input/open.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 /** How many findings are printed; the rest is counted. */
 const shown = 50;
 
-const modes: readonly ValidationMode[] = ["strict", "compat", "passthrough"];
+const modes = ["strict", "compat", "passthrough"] as const satisfies readonly ValidationMode[];
 
-type Judge = (item: MaterialFrame) => Verdict;
+type Judge = (item: InputFrame) => Verdict;
 
 /** The judge of one file: the lines of a transcript stand for themselves, frames for what came before them as well. */
-function judgeOf(kind: MaterialKind, mode: ValidationMode): Judge {
+function judgeOf(kind: InputKind, mode: ValidationMode): Judge {
   if (kind === "transcript") return ({ frame }) => validateTranscriptLine(frame, { mode });
   const validator = new FrameValidator({ mode });
   return ({ frame, direction }) => judgeFrame(validator, frame, direction);
 }
 
 /** A file of plain lines does not say who sent a frame: the direction that fits better counts. */
-function judgeFrame(validator: FrameValidator, frame: unknown, direction: MaterialFrame["direction"]): Verdict {
+function judgeFrame(validator: FrameValidator, frame: unknown, direction: InputFrame["direction"]): Verdict {
   if (direction !== undefined) return validator.validate(frame, direction);
   const verdicts = [validator.validate(frame, "agent-to-host"), validator.validate(frame, "host-to-agent")] as const;
   return verdicts[1].issues.length < verdicts[0].issues.length ? verdicts[1] : verdicts[0];
 }
 
+async function validateInput(terminal: Terminal, input: Input, mode: ValidationMode, json: boolean): Promise<number> {
+  const { path, kind } = input;
+  const judge = judgeOf(kind, mode);
+  const drift = new Map<string, number>();
+  let frames = 0;
+  let errors = 0;
+  let printed = 0;
+  const report = (line: number, issue: Pick<Issue, "kind" | "message"> & Partial<Issue>) => {
+    errors++;
+    if (json) terminal.out(JSON.stringify({ file: path, line, ...issue }));
+    else if (printed++ < shown) terminal.out(safe(`${path}:${line}: ${issue.message}`));
+  };
+  for await (const item of readFrames(input)) {
+    if (item.kind === "problem") {
+      if (item.weight === "damage") report(item.line, { kind: "wrong-type", message: item.message });
+      else terminal.err(safe(`${path}:${item.line}: ${item.message}`));
+      await terminal.room();
+      continue;
+    }
+    frames++;
+    const verdict = judge(item);
+    for (const issue of verdict.issues) {
+      if (issue.severity === "error") report(item.line, issue);
+      else drift.set(`${issue.schema}: ${issue.message}`, (drift.get(`${issue.schema}: ${issue.message}`) ?? 0) + 1);
+    }
+    if (verdict.issues.length > 0) await terminal.room();
+  }
+  if (frames + errors === 0) {
+    terminal.err(safe(`${path} holds no frame; nothing was validated.`));
+    return exitCode.found;
+  }
+  if (!json) {
+    if (errors > shown) terminal.out(`... and ${errors - shown} more`);
+    for (const [what, times] of drift) terminal.out(safe(`drift: ${what}${times > 1 ? ` (${times} times)` : ""}`));
+    const verdict = errors === 0 ? styled(terminal, "green", "valid") : styled(terminal, "red", count(errors, "error"));
+    terminal.out(
+      `${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
+    );
+  }
+  return errors === 0 ? exitCode.ok : exitCode.found;
+}
+
+/** What the summary calls each kind of file. */
+const names: Readonly<Record<InputKind, string>> = {
+  tape: "tape",
+  frames: "frames",
+  envelopes: "frames in envelopes",
+  transcript: "transcript",
+};
+
 export const validate = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<file>", "a tape, a file with one frame a line, or a transcript")
-      .option("--mode <mode>", `${modes.join(", ")}: how unknown content counts`, "compat")
-      .option("--json", "print each finding as a line of JSON");
+      .argument("<file...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option(
+        "--mode <mode>",
+        `${modes.join(", ")}: whether unknown content is an error, drift, or accepted`,
+        oneOf(modes),
+        "compat",
+      )
+      .option("--json", "print each finding as a line of JSON")
+      .addHelpText("after", "\nExit codes: 0 every frame is valid; 1 invalid frames, or no frame at all.");
   },
   async run({ terminal, args, options }) {
-    const file = args[0] ?? "";
-    const mode = modes.find((name) => name === options.mode);
-    if (mode === undefined) {
-      terminal.err(safe(`--mode takes ${modes.join(", ")}, not ${String(options.mode)}.`));
-      return exitCode.usage;
-    }
-    const kind = await recognise(file);
-    const judge = judgeOf(kind, mode);
-    const drift = new Map<string, number>();
-    let frames = 0;
-    let errors = 0;
-    let printed = 0;
-    const report = (line: number, issue: Pick<Issue, "kind" | "message"> & Partial<Issue>) => {
-      errors++;
-      if (options.json === true) terminal.out(JSON.stringify({ file, line, ...issue }));
-      else if (printed++ < shown) terminal.out(safe(`${file}:${line}: ${issue.message}`));
-    };
-    for await (const item of readMaterial(file, kind)) {
-      if (item.kind === "problem") {
-        if (item.weight === "damage") report(item.line, { kind: "wrong-type", message: item.message });
-        else terminal.err(safe(`${file}:${item.line}: ${item.message}`));
-        await terminal.room();
-        continue;
-      }
-      frames++;
-      const verdict = judge(item);
-      for (const issue of verdict.issues) {
-        if (issue.severity === "error") report(item.line, issue);
-        else drift.set(`${issue.schema}: ${issue.message}`, (drift.get(`${issue.schema}: ${issue.message}`) ?? 0) + 1);
-      }
-      if (verdict.issues.length > 0) await terminal.room();
-    }
-    if (options.json !== true) {
-      if (errors > shown) terminal.out(`... and ${errors - shown} more`);
-      for (const [what, times] of drift) terminal.out(safe(`drift: ${what}${times > 1 ? ` (${times} times)` : ""}`));
-      const verdict =
-        errors === 0 ? styled(terminal, "green", "valid") : styled(terminal, "red", count(errors, "error"));
-      terminal.out(
-        `${kind}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
-      );
-    }
-    return errors === 0 ? exitCode.ok : exitCode.found;
+    const mode = modes.find((name) => name === options.mode) ?? "compat";
+    const codes: number[] = [];
+    for (const input of await openInputs(args, terminal))
+      codes.push(await validateInput(terminal, input, mode, options.json === true));
+    return Math.max(...codes);
   },
 });

@@ -1,15 +1,20 @@
-import { statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { isEvent } from "@agentwire/replay";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
-import { checkTape } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
-import { readPart } from "../../material/part-of-tape.ts";
-import { recognise } from "../../material/recognise.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { eventNumber } from "../../flag/parsers.ts";
+import { judgeOf, judgeTape } from "../../input/judge.ts";
+import { loadInput } from "../../input/load.ts";
+import { type Input, openInput } from "../../input/open.ts";
+import { readPart } from "../../input/part.ts";
+import { writeFile } from "../../output/write-file.ts";
 import { readTranscript } from "../../session/place.ts";
 import { parseRows } from "../../session/rows.ts";
 import { count, safe } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 /** Which events of a tape are shown. */
@@ -32,18 +37,11 @@ interface Page {
   readonly problems: readonly { readonly message: string }[];
 }
 
-async function pageOf(file: string, part: Part | null): Promise<Page> {
-  const title = basename(file);
-  const kind = await recognise(file);
-  if (part !== null && kind !== "tape") throw new Unreadable(`${file} is no tape; only events of a tape have numbers.`);
-  if (kind === "transcript") {
-    fitsPage(file, "");
-    const lines = parseRows(readTranscript(file)).rows.map(({ value }) => value);
-    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
-  }
-  if (kind !== "tape") throw new Unreadable(`${file} holds plain frames; a page is made of a tape or a transcript.`);
+async function pageOf(input: Input, part: Part | null): Promise<Page> {
+  const { path, kind } = input;
+  const title = basename(path);
   if (part !== null) {
-    const { tape, before, violations } = await readPart(file, part.from, part.to);
+    const { tape, before, violations } = await readPart(input, part.from, part.to);
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
     return {
       page: tapePage(tape, { title: name, violations, before }),
@@ -51,50 +49,42 @@ async function pageOf(file: string, part: Part | null): Promise<Page> {
       problems: tape.problems,
     };
   }
-  fitsPage(file, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
-  const tape = loadTape(file);
-  const violations = checkTape(tape);
+  if (kind === "transcript") {
+    fitsPage(path, "");
+    const lines = parseRows(readTranscript(path)).rows.map(({ value }) => value);
+    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
+  }
+  fitsPage(path, " Show a part of it: --from and --to take the numbers of events, as in --from 0 --to 99999.");
+  const tape = await loadInput(input);
+  if (!tape.events.some((event) => isEvent(event, "wire/frame")))
+    throw new Unreadable(`${path} holds no frame; there is nothing to show.`);
+  const violations = judgeTape(await judgeOf(input), tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
 }
 
 export const view = defineCommand({
   configure(command) {
+    command.argument("<file>", "a tape, a log of frames or a transcript");
+    addOutput(command, "<file>", "the page; an existing file is replaced", "session.html");
     command
-      .argument("<file>", "a tape or a transcript")
-      .option("-o, --out <file>", "the page; one that is there is replaced", "session.html")
-      .option("--from <event>", "of a tape, from this event on")
-      .option("--to <event>", "of a tape, up to this event");
+      .option("--from <event>", "show only events from this one on", eventNumber)
+      .option("--to <event>", "show only events up to this one", eventNumber);
   },
   async run({ terminal, args, options }) {
-    const file = args[0] ?? "";
-    const out = String(options.out);
-    const wrong = [options.from, options.to].find((given) => given !== undefined && !/^\d{1,15}$/.test(String(given)));
+    const out = outputOf(options, "session.html");
     const [from, to] = [Number(options.from ?? 0), Number(options.to ?? Number.MAX_SAFE_INTEGER)];
-    if (wrong !== undefined || from > to) {
-      terminal.err(
-        safe(
-          `--from and --to take the numbers of events; ${wrong === undefined ? `${from} comes after ${to}` : `${wrong} is none`}.`,
-        ),
-      );
-      return exitCode.usage;
-    }
-    try {
-      const { page, broken, problems } = await pageOf(
-        file,
-        options.from === undefined && options.to === undefined ? null : { from, to },
-      );
-      writeFileSync(out, page);
-      for (const { message } of problems) terminal.err(safe(`${file}: ${message}`));
-      terminal.out(
-        safe(
-          `${out}: ${(page.length / 1e6).toFixed(1)} MB${broken > 0 ? `, ${count(broken, "breach", "breaches")} shown` : ""}`,
-        ),
-      );
-      return exitCode.ok;
-    } catch (error) {
-      if (error instanceof Unreadable) throw error;
-      if (error instanceof RangeError) throw new Unreadable(`${file}: ${error.message}`);
-      throw new Unreadable(`${out} cannot be written: ${error instanceof Error ? error.message : error}`);
-    }
+    if (from > to)
+      throw new UsageError(`--from ${from} comes after --to ${to}. Expected --from to be the smaller number.`);
+    const part = options.from === undefined && options.to === undefined ? null : { from, to };
+    const input = await openInput(args[0] ?? "", terminal);
+    const { page, broken, problems } = await pageOf(input, part).catch((error: unknown) => {
+      throw error instanceof RangeError ? new Unreadable(`${input.path}: ${error.message}`) : error;
+    });
+    writeFile(out, page);
+    for (const { message } of problems) terminal.err(safe(`${input.path}: ${message}`));
+    terminal.out(
+      safe(`${out}: ${(page.length / 1e6).toFixed(1)} MB${broken > 0 ? `, ${count(broken, "violation")} shown` : ""}`),
+    );
+    return exitCode.ok;
   },
 });

@@ -1,8 +1,9 @@
 import { createFold, explainState } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
+import { eventNumber } from "../../flag/parsers.ts";
+import { type Input, openInputs } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { entriesOf } from "../../inspect/moment.ts";
-import { readTapeItems } from "../../material/read-tape-items.ts";
 import { safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
@@ -13,11 +14,12 @@ const headings = {
   working: "The session is at work.",
 } as const;
 
-async function explain(terminal: Terminal, file: string, at: number, json: boolean): Promise<number> {
+async function explain(terminal: Terminal, input: Input, at: number, json: boolean): Promise<number> {
+  const file = input.path;
   const fold = createFold();
   let cut = false;
   let last = -1;
-  for await (const batch of readTapeItems(file)) {
+  for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event" && item.event.seq <= at) fold.take(item.event);
@@ -28,12 +30,12 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
     }
   }
   if (Number.isFinite(at) && at > last) {
-    terminal.err(safe(`${file} has no event ${at}; it ends with event ${last}.`));
+    terminal.err(safe(`${file} has no event ${at}; its last event is ${last}.`));
     return exitCode.found;
   }
   const explained = [...fold.states].map(([process, state]) => ({ process, ...explainState(state, cut) }));
   if (explained.length === 0) {
-    terminal.err(safe(`${file} holds nothing that an agent said or was told.`));
+    terminal.err(safe(`${file} holds no frame; there is nothing to explain.`));
     return exitCode.found;
   }
   if (json) {
@@ -41,7 +43,7 @@ async function explain(terminal: Terminal, file: string, at: number, json: boole
     return exitCode.ok;
   }
   const entries = await entriesOf(
-    file,
+    input,
     explained.flatMap(({ events }) => events),
   );
   for (const { process, verdict, sentences, events } of explained) {
@@ -62,16 +64,18 @@ export const why = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape>", "the tape")
-      .option("--at <event>", "as if the tape ended with this event")
-      .option("--json", "print JSON");
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .option("--at <event>", "explain the state after this event", eventNumber)
+      .option("--json", "print the explanation as JSON");
   },
   async run({ terminal, args, options }) {
     const at = options.at === undefined ? Number.POSITIVE_INFINITY : Number(options.at);
-    if (Number.isNaN(at) || at < 0) {
-      terminal.err(safe(`--at takes the number of an event, not ${String(options.at)}.`));
-      return exitCode.usage;
+    const inputs = await openInputs(args, terminal);
+    const codes: number[] = [];
+    for (const input of inputs) {
+      if (inputs.length > 1 && options.json !== true) terminal.out(styled(terminal, "underline", safe(input.path)));
+      codes.push(await explain(terminal, input, at, options.json === true));
     }
-    return explain(terminal, args[0] ?? "", at, options.json === true);
+    return Math.max(...codes);
   },
 });

@@ -57,7 +57,7 @@ describe("agentwire conform", () => {
     expect(babbled.code).toBe(4);
     expect(babbled.terminal.stderr.join("\n")).toContain('it wrote no frame, but the line "Hello, world!"');
     const json = join(folder, "report.json");
-    expect((await run("conform", "agent", ...only, "--json", json, "--", stutterer)).code).toBe(1);
+    expect((await run("conform", "agent", ...only, "-o", json, "--", stutterer)).code).toBe(1);
     const { entries } = JSON.parse(readFileSync(json, "utf8")) as {
       readonly entries: readonly { id: string; status: string }[];
     };

@@ -58,10 +58,26 @@ describe("agentwire serve", () => {
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const terminal = terminalDouble();
     const { port } = server.address() as AddressInfo;
-    expect(await main(["serve", "--port", String(port), "--page", dirname(bin)], terminal)).toBe(exitCode.peer);
-    expect(terminal.stderr.join("\n")).toContain(`Port ${port} is taken`);
+    expect(
+      await main(["serve", "--port", String(port), "--page", dirname(bin), "--agent", process.execPath], terminal),
+    ).toBe(exitCode.peer);
+    expect(terminal.stderr.join("\n")).toContain(`--port ${port}: the port is in use`);
     expect(await main(["serve", "--port", "http"], terminal)).toBe(exitCode.usage);
     await new Promise((closed) => server.close(closed));
+  });
+});
+
+describe("agentwire serve, before it listens", () => {
+  it.each([
+    ["--page", "/nope", "--page /nope: there is no such folder. Name a folder that exists."],
+    ["--cwd", "/nope", "--cwd /nope: there is no such folder. Name a folder that exists."],
+    ["--agent", "/nope", "--agent /nope: there is no such file. Name an agent that exists, or use --demo."],
+    ["--agent", "no-such-agent", "--agent no-such-agent: no such program is on the PATH."],
+  ])("rejects %s %s", async (flag, value, words) => {
+    const terminal = terminalDouble();
+    const others = flag === "--agent" ? [] : ["--agent", process.execPath];
+    expect(await main(["serve", "--port", "0", flag, value, ...others], terminal)).toBe(exitCode.usage);
+    expect(terminal.stderr.join("\n")).toContain(words);
   });
 });
 
@@ -69,6 +85,6 @@ describe("agentwire chat", () => {
   it("needs a terminal, and says so", async () => {
     const terminal = terminalDouble();
     expect(await main(["chat", "--demo"], terminal)).toBe(exitCode.usage);
-    expect(terminal.stderr).toEqual(["chat needs a terminal on stdin and stdout."]);
+    expect(terminal.stderr).toEqual([expect.stringContaining("chat needs a terminal on stdin and stdout.")]);
   });
 });

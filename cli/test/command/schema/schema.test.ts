@@ -46,7 +46,7 @@ describe("agentwire schema", () => {
   it("says what an entry means and since when it exists", async () => {
     const { out } = await schema("show", "set_has_subscribers");
     expect(out).toContain("set_has_subscribers: host-to-agent, since 0.3.330, declared, answered within 10000 ms");
-    expect((await schema("show", "can_use_tool")).out).toContain("declared, answered once a person has decided");
+    expect((await schema("show", "can_use_tool")).out).toContain("declared, answered when a person decides");
     expect((await schema("show", "command_lifecycle")).out).toContain("undeclared, announced by msg_lifecycle_v1");
   });
 
@@ -75,9 +75,9 @@ describe("agentwire schema", () => {
     const found = out.split("\n").filter((line) => line.startsWith(`${tape}:`));
     expect(found.length).toBeGreaterThan(1);
     expect(found[0]).toMatch(/:\d+: \S+: valid -> (drift|invalid); 0\.1\.0: /);
-    expect(found.at(-1)).toMatch(/: \d+ of \d+ frames touched$/);
+    expect(found.at(-1)).toMatch(/: \d+ of \d+ frames affected$/);
     const same = await schema("diff", "0.3.330", "0.3.330", "--tapes", tape);
-    expect(same.out).toMatch(/: 0 of \d+ frames touched$/);
+    expect(same.out).toMatch(/: 0 of \d+ frames affected$/);
     const lines = await schema("diff", "0.3.330", "0.1.0", "--json", "--tapes", tape);
     expect(JSON.parse(lines.out.split("\n").at(-1) ?? "")).toMatchObject({ tape, before: {}, after: {} });
     const none = fileURLToPath(new URL("schema.test.ts", import.meta.url));

@@ -62,12 +62,15 @@ it("takes no path for the name of a session", async () => {
   const out = mkdtempSync(join(folder, "out-"));
   const { code, err } = await run(tapeOf("../../elsewhere"), "-o", out);
   expect(code).toBe(exitCode.unreadable);
-  expect(err).toContain("no file can have that name");
+  expect(err).toContain("is not a safe file name");
   expect(readdirSync(out)).toEqual([]);
 });
 
-it("says where there is no tape", async () => {
+it("fails if the input holds no conversation", async () => {
   const path = join(folder, "frames.jsonl");
-  writeFileSync(path, '{"type":"assistant"}\n');
-  expect(await run(path, "-o", folder)).toMatchObject({ code: exitCode.unreadable });
+  writeFileSync(path, '{"type":"keep_alive"}\n');
+  expect(await run(path, "-o", folder)).toMatchObject({
+    code: exitCode.found,
+    err: expect.stringContaining("holds no message of a conversation; no transcript was written"),
+  });
 });

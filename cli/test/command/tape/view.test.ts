@@ -31,7 +31,7 @@ describe("agentwire view", () => {
     tape.finish();
     const { code, out, read } = await view("broken.tape.jsonl", tape.bytes());
     expect(code).toBe(exitCode.ok);
-    expect(out).toMatch(/page\.html: \d+\.\d MB, 1 breach shown/);
+    expect(out).toMatch(/page\.html: \d+\.\d MB, 1 violation shown/);
     expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });
   });
 
@@ -89,9 +89,10 @@ describe("agentwire view", () => {
     expect(existsSync(join(folder, "never.html"))).toBe(false);
   });
 
-  it("refuses plain frames, and says why", async () => {
-    const { code, err } = await view("frames.jsonl", '{"type":"keep_alive"}\n');
-    expect(code).toBe(exitCode.unreadable);
-    expect(err).toMatch(/holds plain frames/);
+  it("makes a page of a log of frames, and says what the log cannot tell", async () => {
+    const { code, err, read } = await view("frames.jsonl", '{"type":"keep_alive"}\n');
+    expect(code).toBe(exitCode.ok);
+    expect(err).toContain("It does not say who sent a frame");
+    expect(read()).toMatchObject({ source: "tape", events: [{ direction: "agent-to-host" }] });
   });
 });

@@ -1,9 +1,17 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { fieldOf } from "../../engine/compare/field.ts";
-import { type Imported, type ImportKind, importLines } from "../../import/import-lines.ts";
+import { envelopeForm } from "../../import/envelope.ts";
+import {
+  type Imported,
+  type ImportForm,
+  type ImportKind,
+  importLines,
+  lineImporter,
+} from "../../import/import-lines.ts";
 import type { TapeHeader } from "../../tape/format/header.ts";
 import { parseLine } from "../../tape/format/line.ts";
+import { createTapeReader, type TapeItem } from "../../tape/read/reader.ts";
 import { createRedactor, secretsOf } from "../../tape/write/redact.ts";
 import { createTapeWriter } from "../../tape/write/writer.ts";
 import { sha256 } from "../system/sha256.ts";
@@ -40,59 +48,112 @@ function beginningOf(piece: Uint8Array): Beginning {
   return {};
 }
 
+/** So much of the beginning of a file shows its form. */
+const headSize = 256 * 1024;
+
+function headOf(path: string): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const head = new Uint8Array(headSize);
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function formOf(path: string, kind: ImportKind, head: Uint8Array): ImportForm {
+  if (kind !== "envelopes") return kind;
+  const form = envelopeForm(new TextDecoder().decode(head).split("\n"));
+  if (form === null) throw new Error(`${path} does not say in which direction its frames passed.`);
+  return form;
+}
+
+/** The header of a tape that is made of a file, and the clock that its writer reads. */
+function beginImport(kind: ImportKind, head: Uint8Array) {
+  const agent = { argv: [], cwd: "", env: {} };
+  const { startedAt: _, argv: __, cwd: ___, environment: ____, platform: _____, ...header } = headerOf("import", agent);
+  const beginning: Beginning = kind === "transcript" ? beginningOf(head) : {};
+  let [began, now] = [Date.parse(beginning.startedAt ?? ""), 0];
+  return {
+    header: { ...header, recorder: { ...header.recorder, source: kind }, ...beginning },
+    microseconds: () => now,
+    passed(ms: number): void {
+      if (ms <= 0) return;
+      if (Number.isNaN(began)) began = kind === "envelopes" && ms < 1e11 ? 0 : ms;
+      now = Math.max(now, (ms - began) * 1000);
+    },
+  };
+}
+
+/** What a tape was imported from; `null` if it was recorded, or imported before headers said it. */
+export function importedFrom({ recorder }: TapeHeader): ImportKind | null {
+  const source = fieldOf(recorder, "source");
+  return source === "frames" || source === "envelopes" || source === "transcript" ? source : null;
+}
+
 /**
- * Makes a tape of a file of frames or of a session transcript. Nothing that is there is overwritten; credentials are
- * taken out. The transcripts of subagents, which lie beside that of their session, come with it, and so do the times
- * at which the lines of a transcript were written. Returns the tape's path. Throws where a file cannot be read or
+ * Makes a tape of a file of frames, of a log that wraps its frames, or of a session transcript. Nothing that is there is
+ * overwritten; credentials are taken out. The transcripts of subagents, which lie beside that of their session, come
+ * with it, and so do the times that the file holds. Returns the tape's path. Throws where a file cannot be read or
  * written.
  */
 export function importFile(path: string, kind: ImportKind, out: string): Imported & { readonly tape: string } {
-  const pieces = piecesOf(path);
-  const first = pieces.next();
+  const head = headOf(path);
+  const form = formOf(path, kind, head);
+  const { header, microseconds, passed } = beginImport(kind, head);
   const file = createTapeFile(out);
   try {
-    const {
-      startedAt: _,
-      argv: __,
-      cwd: ___,
-      environment: ____,
-      platform: _____,
-      ...header
-    } = headerOf("import", {
-      argv: [],
-      cwd: "",
-      env: {},
-    });
-    const beginning: Beginning = kind === "transcript" && first.done !== true ? beginningOf(first.value) : {};
-    let [began, now] = [Date.parse(beginning.startedAt ?? ""), 0];
-    const writer = createTapeWriter({
-      sink: file.sink,
-      sha256,
-      crc32,
-      microseconds: () => now,
-      redact: createRedactor(secretsOf(process.env)),
-      header: { ...header, ...beginning },
-    });
-    const passed = (ms: number): void => {
-      if (ms <= 0) return;
-      if (Number.isNaN(began)) began = ms;
-      now = Math.max(now, (ms - began) * 1000);
-    };
-    const all = first.done === true ? [] : [first.value];
-    const imported = importLines(
-      (function* () {
-        if (kind === "transcript" && isSubagentFile(path)) return;
-        yield* all;
-        yield* pieces;
-      })(),
-      kind,
-      writer,
-      kind === "transcript" ? subagentFiles(path) : [],
-      passed,
-    );
+    const redact = createRedactor(secretsOf(process.env));
+    const writer = createTapeWriter({ sink: file.sink, sha256, crc32, microseconds, redact, header });
+    const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
+    const subagents = kind === "transcript" ? subagentFiles(path) : [];
+    const imported = importLines(pieces, form, writer, subagents, passed);
     writer.finish();
     return { ...imported, tape: file.path };
   } finally {
     file.close();
   }
+}
+
+/** What a piece of a file gives: items of a tape, with the lines of the file; at the end, what the import came to. */
+export interface ImportedItems {
+  readonly items: readonly TapeItem[];
+  readonly imported: Imported | null;
+}
+
+/**
+ * Reads a file that is no tape as the tape that {@link importFile} would make of it, piece by piece and in constant
+ * memory. Nothing is written, and nothing is taken out. Each item names the line of the file that it comes from. Throws
+ * where the file cannot be read.
+ */
+export function* readImported(path: string, kind: ImportKind): Generator<ImportedItems, void, undefined> {
+  const head = headOf(path);
+  const form = formOf(path, kind, head);
+  const { header, microseconds, passed } = beginImport(kind, head);
+  const reader = createTapeReader({ crc32 });
+  let line = 1;
+  let items: TapeItem[] = [];
+  const sink = (bytes: Uint8Array): void => {
+    for (const item of reader.push(bytes)) if (item.kind !== "problem") items.push({ ...item, line });
+  };
+  const writer = createTapeWriter({ sink, crc32, microseconds, header });
+  const importer = lineImporter(form, writer, kind === "transcript" ? subagentFiles(path) : [], passed);
+  const taken = (): TapeItem[] => {
+    const found = items;
+    items = [];
+    return found;
+  };
+  const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
+  for (const piece of pieces) {
+    let from = 0;
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, from)) {
+      importer.push(piece.subarray(from, at + 1));
+      from = at + 1;
+      line += 1;
+    }
+    importer.push(piece.subarray(from));
+    yield { items: taken(), imported: null };
+  }
+  const imported = importer.end();
+  yield { items: taken(), imported };
 }

@@ -81,12 +81,12 @@ describe("as the host, before the real CLI", () => {
   it("no tape diverges; two shards, whose reports merge into one", { timeout: patient }, () => {
     const reports = ["1/2", "2/2"].map((shard) => {
       const report = join(place.root, `shard-${shard[0]}.json`);
-      const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "--json", report];
+      const words = ["--as", "agent", "--against", realCli(), "--shard", shard, "--jobs", "1", "-o", report];
       expect(agentwire(["replay", ...words, place.tapes])).toMatchObject({ code: 0 });
       return report;
     });
     const [merged, junit] = [join(place.root, "merged.json"), join(place.root, "merged.xml")];
-    expect(agentwire(["replay", "--merge", "--json", merged, "--junit", junit, ...reports])).toMatchObject({ code: 0 });
+    expect(agentwire(["replay", "--merge", "-o", merged, "--junit", junit, ...reports])).toMatchObject({ code: 0 });
     const { verdicts } = JSON.parse(readFileSync(merged, "utf8"));
     expect(verdicts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
       Object.keys(sessions).map(() => "reproduced"),

@@ -12,7 +12,8 @@ import {
   tapeOfEvents,
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
-import { readEvents } from "../../../material/events.ts";
+import { readEvents } from "../../../input/events.ts";
+import { openInput } from "../../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 import type { ConformOptions } from "./options.ts";
 import { progress } from "./print.ts";
@@ -40,28 +41,34 @@ export async function runGenerated(terminal: Terminal, patient: Patient, options
     tell: ({ name }, done) => show(Math.min(done, runs), name),
   });
   const { counterexample, sound, sessions } = search;
+  const verdict = { seed, sessions, findings: counterexample?.findings ?? [] };
   if (!counterexample) {
-    terminal.out(`${count(sound.length, "generated session")} of seed ${seed}: nothing is violated`);
+    if (options.json) terminal.out(JSON.stringify({ ...verdict, tape: null }));
+    else terminal.out(`${count(sound.length, "generated session")} of seed ${seed}: no violations`);
     return exitCode.ok;
   }
   if (counterexample.state === "not started") {
-    terminal.err(safe(`The agent would not start: ${counterexample.reason ?? ""}`));
+    terminal.err(safe(`The agent did not start: ${counterexample.reason ?? ""}`));
     return exitCode.peer;
   }
-  tellFindings(terminal, counterexample);
   const path = join(options.tapes, `generated-${seed}.tape.jsonl`);
   mkdirSync(options.tapes, { recursive: true });
   writeFileSync(path, tapeOfEvents(counterexample.tapes[0] ?? [], sha256), { mode: 0o600 });
+  if (options.json) {
+    terminal.out(JSON.stringify({ ...verdict, tape: path }));
+    return exitCode.found;
+  }
+  tellFindings(terminal, counterexample);
   terminal.out(safe(`         tape: ${path}`));
   terminal.out(
-    `${count(sessions, "session")} were run to find it and to make it small; agentwire conform agent --replay <tape> runs it again`,
+    `${count(sessions, "session")} run to find and shrink the counterexample; agentwire conform agent --replay TAPE runs it again`,
   );
   return exitCode.found;
 }
 
-async function eventsOf(file: string): Promise<readonly LawEvent[]> {
+async function eventsOf(file: string, terminal: Terminal): Promise<readonly LawEvent[]> {
   const events: LawEvent[] = [];
-  for await (const batch of readEvents(file))
+  for await (const batch of readEvents(await openInput(file, terminal)))
     for (const item of batch)
       if (item.kind === "event") {
         const { event } = item;
@@ -74,14 +81,15 @@ async function eventsOf(file: string): Promise<readonly LawEvent[]> {
 export async function runReplays(terminal: Terminal, patient: Patient, options: ConformOptions): Promise<number> {
   let broken = 0;
   for (const file of options.replay) {
-    const events = await eventsOf(file);
+    const events = await eventsOf(file, terminal);
     const first = await replaySession(patient(firstTry.patience), file, events, now);
     const late = first.late === true;
     const outcome = late ? await replaySession(patient(lastTry.patience), file, events, now) : first;
     if (outcome.findings.length === 0 && outcome.state === "done") continue;
     broken += 1;
-    tellFindings(terminal, outcome);
+    if (options.json) terminal.out(JSON.stringify({ tape: file, state: outcome.state, findings: outcome.findings }));
+    else tellFindings(terminal, outcome);
   }
-  terminal.out(`${broken} of ${count(options.replay.length, "tape")} violate something`);
+  if (!options.json) terminal.out(`${broken} of ${count(options.replay.length, "tape")} with violations`);
   return broken === 0 ? exitCode.ok : exitCode.found;
 }

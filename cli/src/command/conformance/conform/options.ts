@@ -1,5 +1,7 @@
-import { type Release, releases } from "@agentwire/protocol";
+import type { Release } from "@agentwire/protocol";
 import type { Command } from "commander";
+import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
+import { knownRelease } from "../../../flag/release.ts";
 import { declareReports, readReports, type WantedReport } from "./write.ts";
 
 /** How a run of the suite was asked for. */
@@ -22,6 +24,8 @@ export interface ConformOptions {
   /** Hold the peer to the requirements of this release, and its frames to the shapes that they had then. */
   readonly release?: Release;
   readonly watch: readonly string[];
+  /** Print the report as JSON, and nothing else, on stdout. */
+  readonly json: boolean;
   readonly reports: readonly WantedReport[];
 }
 
@@ -31,61 +35,56 @@ const levels = ["MUST", "SHOULD", "MAY"] as const;
 /** Declares what every run of the suite takes. */
 export function declareOptions(command: Command): void {
   command
-    .option("--list", "print the cases and the requirements that each measures, and run nothing")
-    .option("--only <text...>", "cases by name, or cases and requirements whose names begin with one of these")
-    .option("--level <level>", `count only requirements at or above it: ${levels.join(", ")}`, "MAY")
-    .option("--jobs <n>", "cases at a time", "2")
-    .option("--slow", "run the cases too that take longer than a few seconds by their nature")
+    .option("--list", "list the cases and the requirements that each measures, and run nothing")
+    .option(
+      "--only <text...>",
+      "run only the cases, and count only the requirements, whose names begin with one of these",
+    )
+    .option(
+      "--level <level>",
+      `count only requirements at or above this level: ${levels.join(", ")}`,
+      oneOf(levels),
+      "MAY",
+    )
+    .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
+    .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
       "--patience <ms>",
-      `longest wait for a frame, and half of what a second try waits (default: ${usualPatienceMs}, or the time of ten plain sessions)`,
+      `longest wait for a frame; a second try waits twice as long (default: ${usualPatienceMs}, or the time of ten plain sessions)`,
+      milliseconds,
     )
     .option(
       "--expected <file>",
-      "requirements that are known to fail, as JSON: id and reason; one that holds fails the run",
+      "requirements that are known to fail, as JSON: id and reason; one that passes fails the run",
     )
-    .option("--tapes <folder>", "where the tapes of failing cases go", ".agentwire/conform")
-    .option(
-      "--seed <n>",
-      "put generated sessions to the agent in place of the cases; a counterexample is kept as a tape",
-    )
-    .option("--runs <n>", "how many sessions to generate", "100")
-    .option("--replay <tape...>", "put the sessions of these tapes to the agent in place of the cases; needs no seed")
-    .option("--release <version>", "hold the peer to the requirements and shapes of this release of the protocol")
-    .option("--watch <path...>", "run again whenever one of these changes");
+    .option("--tapes <folder>", "where to keep the tapes of failing cases", ".agentwire/conform")
+    .option("--seed <n>", "test the agent with generated sessions instead of the cases", wholeNumber(0))
+    .option("--runs <n>", "how many sessions to generate", wholeNumber(1), 100)
+    .option("--replay <tape...>", "test the agent with the sessions on these tapes instead of the cases")
+    .option("--release <version>", "test against the requirements and schemas of this release of the protocol")
+    .option("--watch <path...>", "run again when one of these changes");
   declareReports(command);
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Reads the options; a text says what is wrong with them. */
-export function readOptions(options: Readonly<Record<string, unknown>>): ConformOptions | string {
-  const level = levels.find((name) => name === options.level);
-  if (!level) return `--level takes ${levels.join(", ")}, not ${String(options.level)}.`;
-  const [jobs, patience] = [Number(options.jobs), Number(options.patience ?? usualPatienceMs)];
-  if (!Number.isInteger(jobs) || jobs < 1) return `--jobs takes a whole number from 1, not ${String(options.jobs)}.`;
-  const [seed, runs] = [Number(options.seed), Number(options.runs)];
-  if (options.seed !== undefined && !Number.isInteger(seed))
-    return `--seed takes a whole number, not ${String(options.seed)}.`;
-  if (!Number.isInteger(runs) || runs < 1) return `--runs takes a whole number from 1, not ${String(options.runs)}.`;
-  const release = releases.find((known) => known === options.release);
-  if (options.release !== undefined && !release)
-    return `--release takes a published version such as 0.2.112, not ${String(options.release)}.`;
-  if (!(patience > 0)) return `--patience takes milliseconds, not ${String(options.patience)}.`;
+/** Reads the options. Throws `UsageError`. */
+export function readOptions(options: Readonly<Record<string, unknown>>): ConformOptions {
   return {
     list: options.list === true,
     only: texts(options.only),
-    level,
-    jobs,
+    level: levels.find((name) => name === options.level) ?? "MAY",
+    jobs: Number(options.jobs),
     slow: options.slow === true,
-    patience,
+    patience: Number(options.patience ?? usualPatienceMs),
     patienceIsFixed: options.patience !== undefined,
     tapes: String(options.tapes),
-    ...(options.seed !== undefined && { generated: { seed, runs } }),
+    ...(options.seed !== undefined && { generated: { seed: Number(options.seed), runs: Number(options.runs) } }),
     replay: texts(options.replay),
-    ...(release !== undefined && { release }),
+    ...(options.release !== undefined && { release: knownRelease(String(options.release)) }),
     watch: texts(options.watch),
     ...(options.expected !== undefined && { expected: String(options.expected) }),
+    json: options.json === true,
     reports: readReports(options),
   };
 }

@@ -7,6 +7,7 @@ import {
   conformanceReport,
   countStatus,
   foldVerdicts,
+  jsonReport,
   runAll,
   type Side,
   type Try,
@@ -51,12 +52,12 @@ function list(terminal: Terminal, cases: readonly Runnable[]): number {
     terminal.out(`${name}${slow ? " (slow)" : ""}`);
     for (const id of Object.keys(checks)) terminal.out(`  ${id}`);
   }
-  terminal.out(`${count(cases.length, "case")}; the laws of \`agentwire check\` hold in each besides`);
+  terminal.out(`${count(cases.length, "case")}; each is also checked against the laws of \`agentwire check\``);
   return exitCode.ok;
 }
 
 function notStarted(terminal: Terminal, { subject }: { readonly subject: string }, reason: string): number {
-  terminal.err(safe(`${subject} would not start: ${reason}`));
+  terminal.err(safe(`${subject} did not start: ${reason}`));
   return exitCode.peer;
 }
 
@@ -66,7 +67,7 @@ const plainSessions = 10;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 function patienceNote(ms: number, probed: CaseOutcome | undefined): string {
-  if (!probed || probed.overdue) return "The peer does not even get through a plain session.";
+  if (!probed || probed.overdue) return "The peer does not complete a plain session.";
   const short = ms < plainSessions * probed.ms ? " What comes later than that may only be slow." : "";
   return `A plain session takes ${seconds(probed.ms)}; a wait is given up after ${seconds(ms)}.${short}`;
 }
@@ -78,11 +79,13 @@ export async function runSuite<Case extends Runnable>(
   options: ConformOptions,
 ): Promise<number> {
   const cases = chooseCases(suite.cases, options);
-  if (options.list) return list(terminal, cases);
   if (cases.length === 0) {
-    terminal.err(safe(`No case fits --only ${options.only.join(" ")}; --list shows them.`));
+    terminal.err(
+      safe(`error: --only ${options.only.join(" ")}: no case or requirement begins with this. --list shows them.`),
+    );
     return exitCode.usage;
   }
+  if (options.list) return list(terminal, cases);
   const [probed] = await runAll([suite.probe], 1, suite.run);
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
   const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;
@@ -104,12 +107,15 @@ export async function runSuite<Case extends Runnable>(
     ...(options.expected !== undefined && { expected: readExpected(options.expected) }),
   };
   const report = conformanceReport(result);
-  printReport(terminal, report);
+  if (options.json) terminal.out(jsonReport(report).trimEnd());
+  else printReport(terminal, report);
   writeReports(report, options.reports);
   const { failed, unmeasured, passed, expected } = countStatus(report);
   if (failed + unmeasured + passed + expected === 0) {
-    terminal.err("Nothing was measured: no requirement of the level and the release shows in the cases that were run.");
-    return exitCode.usage;
+    terminal.err(
+      "Nothing was measured: the cases that ran show no requirement of this level and release. Choose other cases or another level.",
+    );
+    return exitCode.found;
   }
   return failed + unmeasured > 0 ? exitCode.found : exitCode.ok;
 }

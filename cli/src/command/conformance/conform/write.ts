@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { htmlReport, jsonReport, junitReport, type Report, sarifReport } from "@agentwire/testing";
 import type { Command } from "commander";
+import { addOutput, outputOf } from "../../../flag/output.ts";
+import { writeFile } from "../../../output/write-file.ts";
 
 /** The forms in which a report is written to a file. */
 export const reportForms = ["json", "junit", "sarif", "html"] as const;
@@ -22,19 +22,25 @@ const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
   html: htmlReport,
 };
 
-/** Declares an option for each form. */
+/** Declares `--json`, `-o` and an option for each other form. */
 export function declareReports(command: Command): void {
-  for (const form of reportForms) command.option(`--${form} <file>`, `write the report there, as ${form}`);
+  command.option("--json", "print the report as JSON");
+  addOutput(command, "<file>", "write the report to this file, as JSON");
+  for (const form of reportForms)
+    if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${form.toUpperCase()}`);
 }
 
-/** Which reports the options ask for. */
-export const readReports = (options: Readonly<Record<string, unknown>>): readonly WantedReport[] =>
-  reportForms.flatMap((form) => (options[form] === undefined ? [] : { form, file: String(options[form]) }));
+/** Which reports the options ask to be written. */
+export function readReports(options: Readonly<Record<string, unknown>>): readonly WantedReport[] {
+  const output = outputOf(options);
+  const json: readonly WantedReport[] = output === undefined ? [] : [{ form: "json", file: output }];
+  const others = reportForms.flatMap((form) =>
+    form === "json" || options[form] === undefined ? [] : [{ form, file: String(options[form]) }],
+  );
+  return [...json, ...others];
+}
 
 /** Writes them. */
 export function writeReports(report: Report, wanted: readonly WantedReport[]): void {
-  for (const { form, file } of wanted) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, writers[form](report));
-  }
+  for (const { form, file } of wanted) writeFile(file, writers[form](report));
 }

@@ -1,7 +1,9 @@
 import { isEvent, type Rerun } from "@agentwire/replay";
 import { redriveHere, rerunHere } from "@agentwire/replay/node";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
+import { milliseconds } from "../../flag/parsers.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
 import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
@@ -26,28 +28,31 @@ function tellRerun(terminal: Terminal, { kinds, average, differences, notes }: R
 export const redrive = defineCommand({
   configure(command) {
     command
-      .argument("<tape>", "the tape")
-      .option("--patience <ms>", "how long the agent may do nothing while something is expected of it", "10000")
+      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .option("--patience <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",
         `
-A tape that was recorded with record --inside is run again byte for byte. On any other tape the answers of the model and
-the results of tools are recovered from the frames; the report then says, kind by kind, which frames our agent
-reproduced but for ids, times, prose and costs.`,
+A tape recorded with \`record --inside\` runs again byte for byte. For any other input, the answers of the model and the
+results of tools are recovered from the frames, and the report says for each kind of frame how many the reference agent
+reproduced, apart from ids, times, prose and costs.
+
+Exit codes: 0 no differences; 1 differences.`,
       );
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
     const patienceMs = Number(options.patience);
-    if (!(patienceMs > 0)) {
-      terminal.err("--patience takes a number of milliseconds above 0.");
-      return exitCode.usage;
-    }
-    const tape = loadTape(file);
+    const tape = await loadInput(await openInput(file, terminal));
     if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
-      if (tape.state === "damaged") throw new Unreadable(`${file}: the tape is not what was recorded.`);
+      if (tape.state === "damaged")
+        throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
       const rerun = await rerunHere({ tape });
+      if (rerun.kinds.every(({ expected }) => expected === 0)) {
+        terminal.err(safe(`${file} holds no frame of an agent; nothing was reproduced.`));
+        return exitCode.found;
+      }
       const { tape: _, ...report } = rerun;
       if (options.json === true) terminal.out(JSON.stringify(report));
       else tellRerun(terminal, rerun);
@@ -60,9 +65,9 @@ reproduced but for ids, times, prose and costs.`,
     else {
       const same = divergence === null;
       terminal.out(styled(terminal, same ? "green" : "red", same ? "byte-identical" : "diverged"));
-      if (outcome === "identical-prefix") terminal.out("The tape breaks off; what is there was done again.");
-      terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} the same byte for byte`);
-      terminal.out(`${count(acts.expected, "act")} of the agent, ${acts.done} done again`);
+      if (outcome === "identical-prefix") terminal.out("The tape is cut off; all that is on it was reproduced.");
+      terminal.out(`${count(frames.expected, "frame")}, ${frames.identical} identical byte for byte`);
+      terminal.out(`${count(acts.expected, "action")} of the agent, ${acts.done} reproduced`);
       if (divergence !== null) terminal.out(safe(divergence.message));
     }
     return divergence === null ? exitCode.ok : exitCode.found;

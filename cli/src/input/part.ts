@@ -1,8 +1,9 @@
 import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
-import { lawChecker, type Violation } from "@agentwire/testing/law";
+import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../unreadable.ts";
-import { readTapeItems } from "./read-tape-items.ts";
+import { judgeOf } from "./judge.ts";
+import type { Input } from "./open.ts";
 
 /** Events that stand together on a tape. */
 export interface PartOfTape {
@@ -20,14 +21,15 @@ export interface PartOfTape {
  * Reads events `from` to `to` of a tape, both among them, and holds no others. Lines are whole. Throws {@link Unreadable}
  * where the file is no tape, has no such event, or has more in them than a page shows.
  */
-export async function readPart(file: string, from: number, to: number): Promise<PartOfTape> {
-  const [whole, fold, laws] = [wholeLines(), createFold(), lawChecker()];
+export async function readPart(input: Input, from: number, to: number): Promise<PartOfTape> {
+  const { path: file } = input;
+  const [whole, fold, judge] = [wholeLines(), createFold(), await judgeOf(input)];
   const events: TapeEvent[] = [];
   const violations: Violation[] = [];
   const problems: { readonly message: string; readonly weight: string }[] = [];
   let header: Tape["header"] | null = null;
   let [last, size] = [-1, 0];
-  reading: for await (const batch of readTapeItems(file)) {
+  reading: for await (const batch of input.read()) {
     for (const item of batch) {
       if (item.kind === "header") header = item.header;
       else if (item.kind === "problem") problems.push(item.problem);
@@ -40,7 +42,7 @@ export async function readPart(file: string, from: number, to: number): Promise<
         if (last < from) fold.take(item.event);
         const event = whole.take(item.event);
         if (event === null) continue;
-        const found = laws.event(event);
+        const found = judge.event(event);
         if (last < from) continue;
         violations.push(...found);
         size += JSON.stringify(event).length;

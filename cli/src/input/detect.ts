@@ -1,23 +1,31 @@
 import { open } from "node:fs/promises";
 import { decodeLine } from "@agentwire/protocol";
+import { envelopeForm, type ImportKind } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { Unreadable } from "../unreadable.ts";
-import type { MaterialKind } from "./item.ts";
+
+/** The kinds of file that hold a session. */
+export type InputKind = "tape" | ImportKind;
 
 /** Enough of a file to hold its first lines. */
 const headBytes = 256 * 1024;
 
 /**
- * Says what a file holds, from its first frame: a tape names itself, the lines of a transcript carry a `sessionId`, or
- * tell of file backups, and every other JSON object is a frame. Throws {@link Unreadable} where the file cannot be read or holds no JSON lines.
+ * Detects what a file holds from its first lines. A tape names itself. A log of envelopes wraps each frame and names its
+ * direction. The lines of a transcript carry a `sessionId` or record file backups. Any other JSON object with a type is a
+ * frame. Throws {@link Unreadable} if the file cannot be read or holds none of these.
  */
-export async function recognise(path: string): Promise<MaterialKind> {
+export async function detectInput(path: string): Promise<InputKind> {
   const head = await readHead(path);
   const lines = head.text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines[0];
   if (first === undefined) throw new Unreadable(`${path} is empty; there is no session in it.`);
   if (first.includes("\0")) throw new Unreadable(`${path} is a binary file, not lines of JSON.`);
   if (/^\s*\{\s*"agentwire"\s*:\s*"tape"/.test(first)) return "tape";
+  if (isTapeEvent(first)) {
+    throw new Unreadable(`${path} holds events of a tape, but its first line is not a tape header. Restore that line.`);
+  }
+  if (envelopeForm(lines) !== null) return "envelopes";
   for (const line of lines) {
     const decoded = decodeLine(line);
     if (!decoded.ok) continue;
@@ -27,10 +35,16 @@ export async function recognise(path: string): Promise<MaterialKind> {
   }
   if (head.whole || lines.length > 1) {
     throw new Unreadable(
-      `${path} holds neither a tape nor frames nor a transcript: no line of its beginning is a JSON object with a type.`,
+      `${path} holds no session: none of its first lines is a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, or a line of a transcript.`,
     );
   }
   return "frames"; // one line longer than the beginning that was read
+}
+
+/** Whether a line is an event of a tape, which has a place there and a check of its content. */
+function isTapeEvent(line: string): boolean {
+  const decoded = decodeLine(line);
+  return decoded.ok && ["seq", "channel", "kind", "check"].every((name) => Object.hasOwn(decoded.frame, name));
 }
 
 const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>

@@ -131,7 +131,7 @@ describe("agentwire bisect", () => {
 
   it("looks at the tape before it asks for releases", async () => {
     const { code, err } = await run(host, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
-    expect([code, err]).toEqual([exitCode.unreadable, expect.stringContaining("is not JSON")]);
+    expect([code, err]).toEqual([exitCode.unreadable, expect.stringContaining("host.mjs holds no session")]);
   });
 });
 

@@ -9,7 +9,7 @@ const block = 256 * 1024;
  * Makes a file of what `fill` gives to its sink, piece by piece. Nothing is overwritten, and a file that does not come to
  * its end is taken away again. Throws {@link Unreadable} where the file cannot be written, and whatever `fill` throws.
  */
-export async function createWhole<Result>(
+export async function createFile<Result>(
   path: string,
   fill: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
 ): Promise<Result> {

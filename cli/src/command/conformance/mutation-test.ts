@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand, endLike } from "@agentwire/replay/node";
-import { type Broken, type BrokenAgent, zoo as inhabitants, killReport } from "@agentwire/testing";
+import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode } from "../../exit.ts";
+import { milliseconds } from "../../flag/parsers.ts";
 import { executables } from "../../quickstart/place.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
 import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write.ts";
@@ -17,7 +19,7 @@ import { declareReports, readReports, type WantedReport, writeReports } from "./
 const variable = "AGENTWIRE_AGENT";
 
 /** Agents whose breach passes through their lines: what they leave on disk is the business of the reference agent. */
-const agents = inhabitants.filter(
+const agents = brokenPeers.filter(
   (one): one is BrokenAgent => one.kind === "agent" && one.spoil.files === undefined && one.spoil.call === undefined,
 );
 
@@ -51,17 +53,19 @@ async function score(
   chosen: readonly BrokenAgent[],
   patienceMs: number,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), "agentwire-zoo-"));
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-mutation-test-"));
   const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
   try {
     const sound = writeAgent(folder, "sound-agent", [process.execPath, executables().agent]);
     if (await fails(command, sound, patienceMs)) {
-      terminal.err(`The tests fail with the sound agent, so their failures would say nothing. It is at ${sound}.`);
+      terminal.err(
+        `The tests fail with an agent that breaks nothing, so their failures prove nothing. Make them pass with it first.`,
+      );
       return exitCode.peer;
     }
     let caught = 0;
     for (const { name, breaks } of chosen) {
-      const agent = writeAgent(folder, name, [...cli, "zoo", "--as", name, "--"]);
+      const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
       const failed = await fails(command, agent, patienceMs);
       if (failed) caught += 1;
       const word = failed ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
@@ -75,11 +79,13 @@ async function score(
 }
 
 /** Puts the suite to broken peers: each has to be caught in what it breaks, and in nothing else. */
-async function matrix(terminal: Terminal, chosen: readonly Broken[], wanted: readonly WantedReport[]): Promise<number> {
-  if (chosen.length === 0) {
-    terminal.err("No broken peer is meant by --only; --list shows agents.");
-    return exitCode.usage;
-  }
+async function matrix(
+  terminal: Terminal,
+  chosen: readonly Broken[],
+  wanted: readonly WantedReport[],
+  json: boolean,
+): Promise<number> {
+  if (chosen.length === 0) throw new UsageError("--only names no broken agent or host. --list shows the agents.");
   const tell = progress(terminal, chosen.length);
   const rows: KillRow[] = [];
   for (const broken of chosen) {
@@ -89,49 +95,53 @@ async function matrix(terminal: Terminal, chosen: readonly Broken[], wanted: rea
     const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
     const [first, ...rest] = row.violated.toSorted((one) => (one === broken.breaks ? -1 : 1));
     const found = [first ?? "nothing", ...rest].join(", ");
-    terminal.out(safe(`${word} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
+    if (!json) terminal.out(safe(`${word} ${broken.side} ${broken.name} [${broken.breaks}]: ${found}`));
   }
-  writeReports(killReport(rows), wanted);
+  const report = killReport(rows);
+  writeReports(report, wanted);
   const exact = rows.filter((row) => row.exact).length;
-  terminal.out(`${exact} of ${count(rows.length, "broken peer")} caught in what they break and in nothing else`);
+  if (json) terminal.out(jsonReport(report).trimEnd());
+  else terminal.out(`${exact} of ${count(rows.length, "broken peer")} caught in what they break and in nothing else`);
   return exact === rows.length ? exitCode.ok : exitCode.found;
 }
 
-export const zoo = defineCommand({
+export const mutationTest = defineCommand({
   configure(command) {
     command
-      .argument("[command...]", `the tests, after --; they find the agent's path in ${variable}`)
-      .option("--list", "print the broken agents and what each breaks")
-      .option("--only <text...>", "agents whose names, or whose broken requirements, begin with one of these")
-      .option("--patience <ms>", "longest run of the tests", "120000")
-      .option("--matrix", "put the suite of `agentwire conform` to every broken agent and host, and say what it finds")
-      .option("--as <name>", "be this broken agent, on standard input and output")
+      .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
+      .option("--list", "list the broken agents and what each breaks")
+      .option("--only <text...>", "use only agents whose name or broken requirement begins with one of these")
+      .option("--patience <ms>", "longest run of the tests", milliseconds, 120_000)
+      .option(
+        "--matrix",
+        "run the suite of `agentwire conform` on every broken agent and host, and report what it finds",
+      )
+      .option("--as <name>", "be this broken agent, on stdin and stdout")
       .passThroughOptions();
     declareReports(command);
   },
   async run({ terminal, args, options }) {
     const broken = agents.find(({ name }) => name === options.as);
     if (options.as !== undefined) {
-      if (!broken) {
-        terminal.err(safe(`There is no broken agent "${String(options.as)}"; --list shows them.`));
-        return exitCode.usage;
-      }
+      if (!broken)
+        throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
       endLike(await runBrokenAgent({ broken, ...agentCommand(executables().agent, args) }));
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
     const isMeant = ({ name, breaks }: Broken) => only.some((text) => name.startsWith(text) || breaks.startsWith(text));
-    if (options.matrix === true) return matrix(terminal, inhabitants.filter(isMeant), readReports(options));
+    if (options.matrix === true)
+      return matrix(terminal, brokenPeers.filter(isMeant), readReports(options), options.json === true);
     const chosen = agents.filter(isMeant);
+    if (chosen.length === 0)
+      throw new UsageError(`--only ${only.join(" ")}: no broken agent begins with this. --list shows them.`);
     if (options.list === true) {
       for (const { name, breaks } of chosen) terminal.out(`${name} [${breaks}]`);
       terminal.out(count(chosen.length, "broken agent"));
       return exitCode.ok;
     }
-    if (args.length === 0) {
-      terminal.err("Say how your tests are run: agentwire zoo -- <command>");
-      return exitCode.usage;
-    }
+    if (args.length === 0)
+      throw new UsageError("Name the command that runs your tests: agentwire mutation-test -- COMMAND");
     return score(terminal, args, chosen, Number(options.patience));
   },
 });

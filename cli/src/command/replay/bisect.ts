@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { exitCode } from "../../exit.ts";
-import { loadTape } from "../../material/load-tape.ts";
+import { milliseconds, version } from "../../flag/parsers.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
 import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/releases.ts";
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
 import { holdAgainst } from "../../regression/live.ts";
@@ -11,25 +14,23 @@ import { defineCommand } from "../define.ts";
 export const bisect = defineCommand({
   configure(command) {
     command
-      .argument("<tape>", "the tape")
+      .argument("<tape>", "a tape, a log of frames or a transcript")
       .requiredOption(
         "--host <script>",
-        "a module, one file, that uses the SDK; it starts the agent at $AGENTWIRE_AGENT",
+        "a module in one file that uses the SDK and starts the agent at $AGENTWIRE_AGENT",
       )
-      .requiredOption("--from <release>", "the oldest release to look at")
-      .requiredOption("--to <release>", "the newest release to look at")
-      .option("--package <name>", "another package on npm", sdkPackage)
-      .option("--patience <ms>", "how long the host may take over a step", "10000");
+      .requiredOption("--from <release>", "the oldest release to test", version)
+      .requiredOption("--to <release>", "the newest release to test", version)
+      .option("--package <name>", "test this npm package instead", sdkPackage)
+      .option("--patience <ms>", "longest wait for each step of the host", milliseconds, 10_000);
   },
   async run({ terminal, args, options }) {
     const [tape = "", script, name] = [args[0], String(options.host), String(options.package)];
-    for (const file of [tape, script]) if (!existsSync(file)) throw new Unreadable(`${file} is not there.`);
+    for (const file of [tape, script])
+      if (!existsSync(file)) throw new Unreadable(`${file} does not exist. Name an existing file.`);
     const patienceMs = Number(options.patience);
-    if (!(patienceMs > 0)) {
-      terminal.err("--patience takes a number of milliseconds above 0.");
-      return exitCode.usage;
-    }
-    const read = loadTape(tape);
+    const input = await openInput(tape, terminal);
+    const read = await loadInput(input);
     if (read.state === "damaged") throw new Unreadable(`${tape}: ${read.problems[0]?.message}`);
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
@@ -46,7 +47,9 @@ export const bisect = defineCommand({
       }
       try {
         const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(bench.script)}`;
-        const { outcome, message } = await holdAgainst(tape, { side: "host", command, patienceMs });
+        const { outcome, message } = await withTapeFile(input, (path) =>
+          holdAgainst(path, { side: "host", command, patienceMs }),
+        );
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";
         terminal.err(`[${trial}] ${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);
@@ -56,7 +59,7 @@ export const bisect = defineCommand({
         bench.remove();
       }
     });
-    if (found.unknown.length > 0) terminal.out(safe(`Without a verdict: ${found.unknown.join(", ")}.`));
+    if (found.unknown.length > 0) terminal.out(safe(`Could not be tested: ${found.unknown.join(", ")}.`));
     terminal.out(concluded(found));
     if (found.first !== null) return exitCode.found;
     return found.last === null ? exitCode.peer : exitCode.ok;
@@ -64,8 +67,7 @@ export const bisect = defineCommand({
 });
 
 function concluded({ first, last }: SearchResult): string {
-  if (first === null) return last === null ? "No release gave a verdict." : `No release up to ${last} diverges.`;
-  const before =
-    last === null ? "it is the oldest that was looked at, --from may name an older one" : `${last} does not`;
-  return `${first} is the first that diverges; ${before}.`;
+  if (first === null) return last === null ? "No release could be tested." : `No release up to ${last} diverges.`;
+  const before = last === null ? "it is the oldest release tested; name an older one with --from" : `${last} does not`;
+  return `${first} is the first release that diverges; ${before}.`;
 }

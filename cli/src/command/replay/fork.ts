@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { explainTape, type Rerun } from "@agentwire/replay";
+import { forkHere, tapeSuffix } from "@agentwire/replay/node";
+import { reasonOf } from "@agentwire/runtime";
+import { exitCode } from "../../exit.ts";
+import { addOutput, outputOf } from "../../flag/output.ts";
+import { eventNumber, json } from "../../flag/parsers.ts";
+import { loadInput } from "../../input/load.ts";
+import { openInput } from "../../input/open.ts";
+import { tellDifference } from "../../inspect/difference.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { Unreadable } from "../../unreadable.ts";
+import { UsageError } from "../../usage-error.ts";
+import { defineCommand } from "../define.ts";
+
+/** Writes the tape of each future. Throws where one is there already. */
+function keep(folder: string, futures: Readonly<Record<string, Rerun>>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, { bytes }] of Object.entries(futures)) {
+      writeFileSync(join(folder, `${name}${tapeSuffix}`), bytes, { flag: "wx" });
+    }
+  } catch (error) {
+    throw new Unreadable(`${folder}: the tapes cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+function tellFuture(terminal: Terminal, name: string, { tape }: Rerun): void {
+  terminal.out(styled(terminal, "bold", `${name}: ${count(tape.events.length, "event")}`));
+  for (const sentence of explainTape(tape).sentences) terminal.out(safe(`  - ${sentence}`));
+}
+
+export const fork = defineCommand({
+  configure(command) {
+    command
+      .argument("<tape>", "a tape, a log of frames or a transcript")
+      .requiredOption(
+        "--at <event>",
+        "the event to change: a frame of the host, a model turn, a tool result or an event of the model",
+        eventNumber,
+      )
+      .requiredOption("--set <json>", "the frame or event to put in its place; @file reads it from a file", json)
+      .option("--json", "print the difference as JSON")
+      .addHelpText(
+        "after",
+        `
+If the event answers a question, the answer is enough:
+    --set '{"behavior":"deny","message":"no"}'
+Both versions are run with the reference agent, so that differences between it and the recorded agent do not look like
+effects of the change. Later answers of the model are those of the tape, in order; once they run out, the agent is told.`,
+      );
+    addOutput(command, "<folder>", "keep both versions there, as before.tape.jsonl and after.tape.jsonl");
+  },
+  async run({ terminal, args, options }) {
+    const file = args[0] ?? "";
+    const seq = Number(options.at);
+    const { value } = options.set as ReturnType<typeof json>;
+    const tape = await loadInput(await openInput(file, terminal));
+    if (tape.state === "damaged")
+      throw new Unreadable(`${file}: the tape is damaged: it is not what was recorded. Record the session again.`);
+    const forked = await forkHere({ tape, seq, value });
+    if (!forked.ok) {
+      throw new UsageError(forked.reason);
+    }
+    const { difference, before, after } = forked;
+    const out = outputOf(options);
+    if (out !== undefined) keep(out, { before, after });
+    if (options.json === true) {
+      terminal.out(JSON.stringify({ difference, notes: after.notes }));
+      return exitCode.ok;
+    }
+    tellFuture(terminal, "Before the change", before);
+    tellFuture(terminal, "After the change", after);
+    for (const one of difference.differences) tellDifference(terminal, one);
+    terminal.out(`${count(difference.differences.length + difference.further, "difference")} between the two versions`);
+    if (out !== undefined) terminal.out(safe(`Both versions are in ${out}.`));
+    for (const note of after.notes) terminal.err(safe(note));
+    return exitCode.ok;
+  },
+});

@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { replayExitCodes, replayVariables, runReplayShim } from "@agentwire/replay/node";
+import { exitCode } from "../../exit.ts";
+import { addOutput } from "../../flag/output.ts";
+import { factor, milliseconds, oneOf, shard, wholeNumber } from "../../flag/parsers.ts";
+import { openInput } from "../../input/open.ts";
+import { withTapeFile } from "../../input/tape-file.ts";
+import { merge, regress } from "../../regression/regress.ts";
+import { defineCommand } from "../define.ts";
+
+const modes = ["verify", "stub", "inert"] as const;
+const sides = ["agent", "host"] as const;
+
+export const replay = defineCommand({
+  configure(command) {
+    command
+      .argument("<tape...>", "the session; with --against, sessions and folders of them; with --merge, reports")
+      .option(
+        "--mode <mode>",
+        `whether the answers of the host are compared: ${modes.join(", ")}`,
+        oneOf(modes),
+        "verify",
+      )
+      .option("--time-scale <factor>", "0 for no pauses, 1 for those of the recording", factor, 0)
+      .option("--patience <ms>", "longest wait for each step of the other side", milliseconds, 30_000)
+      .option("--verdict <file>", "write the verdict to this file, as JSON")
+      .option("--against <command>", "run every session against this command, each in a folder of its own")
+      .option("--as <side>", `what the command of --against is: ${sides.join(" or ")}`, oneOf(sides), "agent")
+      .option("--shard <i/n>", "run only the i-th of n parts of the sessions", shard)
+      .option("--jobs <n>", "sessions to run at a time (default: one for each processor)", wholeNumber(1))
+      .option("--merge", "merge the JSON reports of all shards into one")
+      .option("--json", "print the report as JSON")
+      .option("--junit <file>", "write the report to this file, as JUnit XML")
+      .option("--html <file>", "write the report to this file, as one page")
+      .allowUnknownOption()
+      .addHelpText(
+        "after",
+        `
+Without --against, the command is an agent: it answers the host on stdin and stdout, and ignores the arguments that the
+host adds after the tape. It ends as the recorded agent ended.
+
+Exit codes without --against: ${replayExitCodes.diverged} the host diverged from the tape; ${replayExitCodes.refused} the tape cannot be replayed; ${replayExitCodes.prefix} the tape
+is cut off.
+
+With --against, the sessions test a live host or agent. A host finds the agent that it must start in AGENTWIRE_AGENT.
+Tapes are never changed: if a new behavior is right, record the session again.
+
+Exit codes with --against: ${exitCode.ok} every session was reproduced; ${exitCode.found} one diverged; ${exitCode.unreadable} one could not be replayed; ${exitCode.peer} the command
+did not start.`,
+      );
+    addOutput(command, "<file>", "write the report to this file, as JSON");
+  },
+  async run({ terminal, args, options }) {
+    if (options.merge === true) return merge(terminal, args, options);
+    if (options.against !== undefined) return regress(terminal, args, options);
+    const play = (tape: string) =>
+      runReplayShim({
+        [replayVariables.tape]: resolve(tape),
+        [replayVariables.mode]: String(options.mode),
+        [replayVariables.timeScale]: String(options.timeScale),
+        [replayVariables.patience]: String(options.patience),
+        ...(options.verdict === undefined ? {} : { [replayVariables.verdict]: resolve(String(options.verdict)) }),
+      });
+    await withTapeFile(await openInput(args[0] ?? "", terminal), play);
+    return Number(process.exitCode ?? exitCode.ok);
+  },
+});

@@ -1,0 +1,15 @@
+import { type Command, Option } from "commander";
+
+/** Declares `-o, --output`; `--out`, its older name, still works. */
+export function addOutput(command: Command, value: string, description: string, usual?: string): void {
+  const told = usual === undefined ? description : `${description} (default: ${JSON.stringify(usual)})`;
+  command.option(`-o, --output ${value}`, told).addOption(new Option(`--out ${value}`).hideHelp());
+}
+
+/** What `-o` names, or the default. */
+export function outputOf(options: Readonly<Record<string, unknown>>): string | undefined;
+export function outputOf(options: Readonly<Record<string, unknown>>, usual: string): string;
+export function outputOf(options: Readonly<Record<string, unknown>>, usual?: string): string | undefined {
+  const given = options.output ?? options.out;
+  return given === undefined ? usual : String(given);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { reasonOf } from "@agentwire/runtime";
+import { InvalidArgumentError } from "commander";
+
+/** Reads the value of a flag. Throws commander's error, which names the flag and the value, and says what is accepted. */
+export type FlagParser<Value> = (text: string) => Value;
+
+const reject = (accepted: string): never => {
+  throw new InvalidArgumentError(`Expected ${accepted}.`);
+};
+
+/** A whole number in a range, both ends in it. */
+export const wholeNumber =
+  (min: number, max: number = Number.MAX_SAFE_INTEGER): FlagParser<number> =>
+  (text) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`;
+    return reject(`a whole number, ${range}`);
+  };
+
+/** The number of an event. */
+export const eventNumber: FlagParser<number> = (text) =>
+  /^\d{1,15}$/.test(text) ? Number(text) : reject("the number of an event, such as 12");
+
+/** A time in milliseconds. */
+export const milliseconds: FlagParser<number> = (text) => {
+  const value = Number(text);
+  return text.trim() !== "" && Number.isFinite(value) && value > 0
+    ? value
+    : reject("a number of milliseconds above 0, such as 10000");
+};
+
+/** A factor, 0 or more. */
+export const factor: FlagParser<number> = (text) => {
+  const value = Number(text);
+  return text.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : reject("a number, 0 or more");
+};
+
+/** One of these words. */
+export const oneOf =
+  <const Word extends string>(words: readonly Word[]): FlagParser<Word> =>
+  (text) =>
+    words.find((word) => word === text) ?? reject(`${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+
+/** A part of a whole, such as 2/8. */
+export const shard: FlagParser<{ readonly index: number; readonly of: number }> = (text) => {
+  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text);
+  const [index, of] = [Number(match?.[1]), Number(match?.[2])];
+  return index >= 1 && of >= index ? { index, of } : reject("a shard i/n, with i from 1 to n, such as 2/8");
+};
+
+/** A release number, whether or not it was published. */
+export const version: FlagParser<string> = (text) =>
+  /^\d+\.\d+\.\d+$/.test(text) ? text : reject("a release such as 0.3.330");
+
+/** JSON, or `@` and the name of a file that holds it. */
+export const json: FlagParser<{ readonly value: unknown }> = (text) => {
+  try {
+    return { value: JSON.parse(text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text) };
+  } catch (error) {
+    return reject(`JSON, or @ and a file that holds it (${reasonOf(error)})`);
+  }
+};
+
+/** Text that is not empty. */
+export const name: FlagParser<string> = (text) => (text.trim() === "" ? reject("a name that is not empty") : text);

@@ -1,0 +1,11 @@
+import { currentRelease, type Release, releases } from "@agentwire/protocol";
+import { UsageError } from "../usage-error.ts";
+
+/** The published release of this number. Throws {@link UsageError} if there is none. */
+export function knownRelease(text: string): Release {
+  const release = releases.find((known) => known === text);
+  if (release === undefined) {
+    throw new UsageError(`Unknown release ${text}. Expected a release such as ${currentRelease}.`);
+  }
+  return release;
+}

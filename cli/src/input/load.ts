@@ -1,0 +1,26 @@
+import { type Tape, type TapeItem, tapeOf } from "@agentwire/replay";
+import { loadTape } from "@agentwire/replay/tape-file";
+import { reasonOf } from "@agentwire/runtime";
+import { Unreadable } from "../unreadable.ts";
+import type { Input } from "./open.ts";
+
+/** A whole input in memory, as a tape. Throws {@link Unreadable} if the file cannot be read. */
+export async function loadInput(input: Input): Promise<Tape> {
+  const read = input.kind === "tape" ? load(input.path) : tapeOf(await itemsOf(input));
+  if (read.ok) return read.tape;
+  throw new Unreadable(`${input.path}: ${read.problem.message} (${read.problem.code})`);
+}
+
+function load(path: string): ReturnType<typeof loadTape> {
+  try {
+    return loadTape(path);
+  } catch (error) {
+    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+async function itemsOf(input: Input): Promise<readonly TapeItem[]> {
+  const items: TapeItem[] = [];
+  for await (const batch of input.read()) items.push(...batch);
+  return items;
+}

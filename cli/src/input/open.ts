@@ -1,0 +1,105 @@
+import type { TapeItem } from "@agentwire/replay";
+import { readImported } from "@agentwire/replay/node";
+import { readTapeFileBatches } from "@agentwire/replay/tape-file";
+import { reasonOf } from "@agentwire/runtime";
+import { safe, type Terminal } from "../terminal.ts";
+import { Unreadable } from "../unreadable.ts";
+import { detectInput, type InputKind } from "./detect.ts";
+import { sessionsIn } from "./folder.ts";
+
+/** A file that holds a session, whatever its form. It can be read any number of times. */
+export interface Input {
+  readonly path: string;
+  readonly kind: InputKind;
+  /**
+   * What the file holds, as the items of a tape, in batches and in constant memory. Lines are those of the file. Throws
+   * {@link Unreadable} if the file cannot be used, and, with `refuse`, if it is damaged.
+   */
+  read(damage?: "pass" | "refuse"): AsyncGenerator<readonly TapeItem[], void, undefined>;
+}
+
+/** What a file was taken for, and what it cannot tell. */
+const notices: Readonly<Record<Exclude<InputKind, "tape">, string>> = {
+  frames:
+    "a log with one frame a line. It does not say who sent a frame (each frame is judged by its content), when it was sent, or how the process ended",
+  envelopes:
+    "a log with one envelope a line, each a frame and its direction. It does not say how the agent was started or what it wrote to stderr",
+  transcript:
+    "a session transcript. It holds no control requests, permission decisions, hooks, streamed events or results, and does not say how the process ended",
+};
+
+/**
+ * Opens a file that holds a session, or a folder that holds one such file. Of a file that is not a tape, a note on stderr
+ * says what it was taken for and what it cannot tell. Throws {@link Unreadable}.
+ */
+export async function openInput(path: string, terminal: Pick<Terminal, "note">): Promise<Input> {
+  const [file, ...others] = await sessionsIn(path);
+  if (others.length > 0) {
+    const names = [file, ...others].slice(0, 5).join(", ");
+    throw new Unreadable(
+      `${path} holds ${others.length + 1} sessions (${names}${others.length > 4 ? ", ..." : ""}). Name one of them.`,
+    );
+  }
+  return openFile(file, terminal);
+}
+
+/** Opens the sessions in these files and folders, in their order. Throws {@link Unreadable}. */
+export async function openInputs(
+  paths: readonly string[],
+  terminal: Pick<Terminal, "note">,
+): Promise<readonly Input[]> {
+  const inputs: Input[] = [];
+  for (const path of paths) for (const file of await sessionsIn(path)) inputs.push(await openFile(file, terminal));
+  return inputs;
+}
+
+async function openFile(path: string, terminal: Pick<Terminal, "note">): Promise<Input> {
+  const kind = await detectInput(path);
+  if (kind === "tape") return { path, kind, read: (damage) => readTape(path, damage) };
+  terminal.note(safe(`${path}: read as ${notices[kind]}.`));
+  let noted = false;
+  const left = (notes: readonly string[]): void => {
+    for (const note of noted ? [] : notes) if (note.startsWith("Left out")) terminal.note(safe(`${path}: ${note}`));
+    noted = true;
+  };
+  return { path, kind, read: () => readOther(path, kind, left) };
+}
+
+async function* readTape(
+  path: string,
+  damage: "pass" | "refuse" = "pass",
+): AsyncGenerator<readonly TapeItem[], void, undefined> {
+  const batches = readTapeFileBatches(path);
+  for (;;) {
+    const next = await batches.next().catch((error: unknown) => {
+      throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+    });
+    if (next.done === true) return;
+    for (const item of next.value) {
+      if (item.kind !== "problem") continue;
+      const { weight, message, code } = item.problem;
+      if (weight === "fatal") throw new Unreadable(`${path}: ${message} (${code})`);
+      if (weight === "damage" && damage === "refuse") throw new Unreadable(`${path} is damaged: ${message}`);
+    }
+    yield next.value;
+  }
+}
+
+async function* readOther(
+  path: string,
+  kind: Exclude<InputKind, "tape">,
+  left: (notes: readonly string[]) => void,
+): AsyncGenerator<readonly TapeItem[], void, undefined> {
+  const pieces = readImported(path, kind);
+  for (;;) {
+    let next: ReturnType<typeof pieces.next>;
+    try {
+      next = pieces.next();
+    } catch (error) {
+      throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
+    }
+    if (next.done === true) return;
+    if (next.value.imported !== null) left(next.value.imported.notes);
+    yield next.value.items;
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { importFile, tapeStem, tapeSuffix } from "@agentwire/replay/node";
+import type { Input } from "./open.ts";
+
+/**
+ * Runs `use` with the path of a tape file: the input's own, or, if the input is no tape, that of a temporary copy, which
+ * is removed afterwards.
+ */
+export async function withTapeFile<Result>(input: Input, use: (path: string) => Promise<Result>): Promise<Result> {
+  if (input.kind === "tape") return use(input.path);
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-input-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  try {
+    const name = `${tapeStem(basename(input.path, ".jsonl"))}${tapeSuffix}`;
+    return await use(importFile(input.path, input.kind, join(folder, name)).tape);
+  } finally {
+    process.off("exit", remove);
+    remove();
+  }
+}

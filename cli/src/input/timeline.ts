@@ -1,0 +1,23 @@
+import { createTimeline, type TapeEvent, type TapeHeader, type TimelineEntry } from "@agentwire/replay";
+import type { Input } from "./open.ts";
+
+/** One thing that an input holds, in its order. */
+export type TimelineItem =
+  | { readonly kind: "header"; readonly header: TapeHeader }
+  | { readonly kind: "event"; readonly event: TapeEvent; readonly entry: TimelineEntry | null }
+  | { readonly kind: "problem"; readonly weight: "damage" | "cut"; readonly message: string };
+
+/** Reads an input as a timeline, in memory that does not grow with its frames. Throws `Unreadable`. */
+export async function* readTimeline(input: Input): AsyncGenerator<TimelineItem, void, undefined> {
+  const timeline = createTimeline();
+  for await (const batch of input.read()) {
+    for (const item of batch) {
+      if (item.kind === "header") yield { kind: "header", header: item.header };
+      else if (item.kind === "event") yield { kind: "event", event: item.event, entry: timeline.read(item.event) };
+      else {
+        const { weight, message, line } = item.problem;
+        if (weight !== "fatal") yield { kind: "problem", weight, message: `${input.path}:${line}: ${message}` };
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import {
+  eventNumber,
+  factor,
+  json,
+  milliseconds,
+  name,
+  oneOf,
+  shard,
+  version,
+  wholeNumber,
+} from "../../src/flag/parsers.ts";
+
+describe("the value of a flag", () => {
+  it.each([
+    [wholeNumber(1), "4", 4],
+    [wholeNumber(0, 65_535), "65535", 65_535],
+    [eventNumber, "0", 0],
+    [milliseconds, "1500", 1500],
+    [factor, "0.5", 0.5],
+    [oneOf(["agent", "host"]), "host", "host"],
+    [shard, "2/8", { index: 2, of: 8 }],
+    [version, "0.3.330", "0.3.330"],
+    [json, '{"a":1}', { value: { a: 1 } }],
+    [name, "x", "x"],
+  ])("%s reads %s", (parse, text, value) => {
+    expect(parse(text)).toEqual(value);
+  });
+
+  it.each([
+    [wholeNumber(1), "0", "a whole number, 1 or more"],
+    [wholeNumber(1), "1.5", "a whole number, 1 or more"],
+    [wholeNumber(0, 65_535), "70000", "a whole number, 0 to 65535"],
+    [wholeNumber(0), "", "a whole number, 0 or more"],
+    [eventNumber, "-1", "the number of an event, such as 12"],
+    [milliseconds, "0", "a number of milliseconds above 0, such as 10000"],
+    [milliseconds, "soon", "a number of milliseconds above 0, such as 10000"],
+    [factor, "-1", "a number, 0 or more"],
+    [oneOf(["a", "b", "c"]), "d", "a, b or c"],
+    [shard, "9/8", "a shard i/n, with i from 1 to n, such as 2/8"],
+    [version, "yesterday", "a release such as 0.3.330"],
+    [json, "{", "JSON, or @ and a file that holds it"],
+    [json, "@/nowhere", "JSON, or @ and a file that holds it"],
+    [name, " ", "a name that is not empty"],
+  ])("%s rejects %j", (parse, text, accepted) => {
+    expect(() => parse(text)).toThrow(`Expected ${accepted}`);
+  });
+});

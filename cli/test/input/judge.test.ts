@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { importFile } from "@agentwire/replay/node";
+import { afterAll, describe, expect, it } from "vitest";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { terminalDouble } from "../terminal-double.ts";
+import { plainLog, transcript, wireLog } from "./sessions.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "agentwire-judge-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(content: string, name = "log.jsonl") {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const terminal = terminalDouble();
+  const code = await main(["check", path], terminal);
+  return { code, path, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n") };
+}
+
+describe("the laws that an input can show", () => {
+  it("are all of them if both sides are there", async () => {
+    const { code, out, err } = await check(wireLog());
+    expect({ code, out }).toEqual({ code: exitCode.ok, out: "11 events, no law broken" });
+    expect(err).not.toContain("not judged");
+  });
+
+  it.each([
+    ["host", "host-to-agent"],
+    ["agent", "agent-to-host"],
+  ] as const)("are those of one side if only the %s is there", async (side, direction) => {
+    const { code, out, err } = await check(plainLog(direction));
+    expect({ code, out }).toMatchObject({ code: exitCode.ok });
+    expect(out).toMatch(/no law broken; not all laws are judged/);
+    expect(err).toMatch(
+      new RegExp(`\\d+ of \\d+ laws are not judged, because the log holds only what the ${side} sent`),
+    );
+  });
+
+  it("say nothing of what is overdue if the log does not say how the process ended", async () => {
+    const open = plainLog().split("\n").slice(0, 1).join("\n");
+    expect(await check(`${open}\n{"type":"keep_alive"}\n`)).toMatchObject({ code: exitCode.ok });
+  });
+
+  it("are those about messages in a transcript, also once it is a tape", async () => {
+    const { code, path, err } = await check(transcript());
+    expect(code).toBe(exitCode.ok);
+    expect(err).toContain("because a transcript holds only messages");
+    const { tape } = importFile(path, "transcript", join(folder, "made.tape.jsonl"));
+    const terminal = terminalDouble();
+    expect(await main(["check", tape], terminal)).toBe(exitCode.ok);
+    expect(terminal.stderr.join("\n")).toContain("because a transcript holds only messages");
+  });
+
+  it("still find what one side breaks by itself", async () => {
+    const torn = plainLog("agent-to-host").replace("\n", "\nstray output\n");
+    const { code, out } = await check(torn);
+    expect(code).toBe(exitCode.found);
+    expect(out).toContain("[framing.output.pure]");
+  });
+});

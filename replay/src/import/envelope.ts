@@ -1,0 +1,166 @@
+import { fieldOf, isObject } from "../engine/compare/field.ts";
+import type { TapeDirection } from "../tape/format/direction.ts";
+import { parseLine } from "../tape/format/line.ts";
+import { senderOf } from "./sender.ts";
+
+/** How the lines of a log wrap each frame: the names of their members, and which word stands for which direction. */
+export interface EnvelopeForm {
+  readonly directionField: string;
+  readonly frameField: string;
+  readonly timeField: string | null;
+  readonly processField: string | null;
+  readonly directions: ReadonlyMap<string, TapeDirection>;
+}
+
+/** What one line of such a log says. */
+export interface Envelope {
+  readonly direction: TapeDirection | null;
+  /** The line of the wire; `null` where the line records something else. */
+  readonly text: string | null;
+  /** Whether the wire's line broke off. */
+  readonly torn: boolean;
+  /** What happened, where the line records no frame: `exit`, `signal`, `stdin_eof`, ... */
+  readonly event: string | null;
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Milliseconds since the log began, or since 1970 where the log keeps the time of day. */
+  readonly at: number | null;
+  /** What the log calls the process. */
+  readonly process: string | null;
+}
+
+/** Members whose value is any word, such as `in` and `out`: what it means is learnt from the frames. */
+const plainDirectionFields = ["dir", "direction"];
+/** Members whose value has to be a word that means a direction by itself. */
+const otherDirectionFields = ["from", "sender", "side", "stream", "fd", "source", "channel", "type", "kind"];
+const frameFields = ["frame", "message", "msg", "data", "payload", "line", "raw", "text", "json"];
+const timeFields = ["t", "ts", "time", "timestamp", "at", "ms", "us", "elapsed"];
+const processFields = ["proc", "process", "pid"];
+
+const hostWords = ["host->agent", "host-to-agent", "sdk->cli", "sdk-to-cli", "to-agent", "to-cli", "stdin", "host"];
+const agentWords = ["agent->host", "agent-to-host", "cli->sdk", "cli-to-sdk", "to-host", "to-sdk", "stdout", "agent"];
+const meanings = new Map<string, TapeDirection>([
+  ...hostWords.map((word) => [word, "host-to-agent"] as const),
+  ...agentWords.map((word) => [word, "agent-to-host"] as const),
+]);
+
+const meaningOf = (word: string): TapeDirection | undefined =>
+  meanings.get(
+    word
+      .toLowerCase()
+      .replaceAll(/\s/g, "")
+      .replaceAll(/[=-]*>|\u2192/g, "->")
+      .replaceAll("_", "-"),
+  );
+
+const opposite = (direction: TapeDirection): TapeDirection =>
+  direction === "host-to-agent" ? "agent-to-host" : "host-to-agent";
+
+const objectsIn = (lines: readonly string[]) => lines.map((line) => parseLine(line)?.frame).filter(isObject);
+
+/** The frame in an envelope, which keeps it as JSON or as the text of its line. */
+const frameIn = (value: unknown): unknown => (typeof value === "string" ? parseLine(value)?.frame : value);
+
+function fieldsOf(values: readonly object[]): readonly [direction: string, frame: string] | null {
+  for (const value of values) {
+    const frame = frameFields.find((name) => isObject(frameIn(fieldOf(value, name))));
+    if (frame === undefined) continue;
+    const word = (name: string) => fieldOf(value, name);
+    const plain = plainDirectionFields.find((name) => typeof word(name) === "string");
+    const other = otherDirectionFields.find(
+      (name) => name !== frame && typeof word(name) === "string" && meaningOf(String(word(name))) !== undefined,
+    );
+    const direction = plain ?? other;
+    // A frame of the wire has a type of its own, and some have members of these names.
+    const isFrame = typeof word("type") === "string" && frame !== "frame" && direction !== "type";
+    if (direction !== undefined && !isFrame) return [direction, frame];
+  }
+  return fieldsWithoutFrames(values);
+}
+
+/** A log of which no line has a frame: an agent that printed text, or a session in which nothing was said. */
+function fieldsWithoutFrames(values: readonly object[]): readonly [direction: string, frame: string] | null {
+  const meant = values.find(
+    (value) =>
+      fieldOf(value, "type") === undefined &&
+      plainDirectionFields.some((name) => meaningOf(String(fieldOf(value, name))) !== undefined),
+  );
+  if (meant === undefined) return null;
+  const direction = plainDirectionFields.find((name) => fieldOf(meant, name) !== undefined) ?? "dir";
+  const named = frameFields.find((name) => values.some((value) => fieldOf(value, name) !== undefined));
+  return [direction, named ?? "frame"];
+}
+
+/** Learns what words such as `in` and `out` mean: from the word itself, or from the frames that go with it. */
+function learnDirections(
+  values: readonly object[],
+  directionField: string,
+  frameField: string,
+): ReadonlyMap<string, TapeDirection> {
+  const votes = new Map<string, number>();
+  const asked = new Map<string, TapeDirection>();
+  for (const value of values) {
+    const word = fieldOf(value, directionField);
+    const frame = frameIn(fieldOf(value, frameField));
+    if (typeof word !== "string") continue;
+    const vote = isObject(frame) ? (senderOf(frame, asked) === "host-to-agent" ? 1 : -1) : 0;
+    votes.set(word, (votes.get(word) ?? 0) + vote);
+  }
+  const learnt = new Map<string, TapeDirection>();
+  for (const [word, sum] of votes) {
+    const direction = meaningOf(word) ?? (sum === 0 ? undefined : sum > 0 ? "host-to-agent" : "agent-to-host");
+    if (direction !== undefined) learnt.set(word, direction);
+  }
+  const [first, ...rest] = new Set(learnt.values());
+  if (first !== undefined && rest.length === 0)
+    for (const word of votes.keys()) if (!learnt.has(word)) learnt.set(word, opposite(first));
+  return learnt;
+}
+
+/** Recognises a log that wraps each frame, from its first lines; `null` where they are something else. */
+export function envelopeForm(lines: readonly string[]): EnvelopeForm | null {
+  const values = objectsIn(lines);
+  const fields = fieldsOf(values);
+  if (fields === null) return null;
+  const [directionField, frameField] = fields;
+  const has = (name: string) => values.some((value) => fieldOf(value, name) !== undefined);
+  const directions = learnDirections(values, directionField, frameField);
+  if (directions.size === 0) return null;
+  return {
+    directionField,
+    frameField,
+    timeField: timeFields.find((name) => name !== frameField && has(name)) ?? null,
+    processField: processFields.find((name) => name !== frameField && has(name)) ?? null,
+    directions,
+  };
+}
+
+/** Milliseconds of a time as logs write it: a date, or a number of seconds or milliseconds. */
+function millisecondsOf(field: string, value: unknown): number | null {
+  if (typeof value === "string") {
+    const ms = Date.parse(value);
+    return Number.isNaN(ms) ? null : ms;
+  }
+  if (typeof value !== "number" || !Number.isFinite(value)) return null;
+  if (field === "us") return value / 1000;
+  return value > 1e9 && value < 1e11 ? value * 1000 : value; // seconds since 1970 end long before milliseconds begin
+}
+
+/** Reads one line of a log of this form; `null` where it is no JSON object. */
+export function readEnvelope(form: EnvelopeForm, value: unknown): Envelope | null {
+  if (!isObject(value)) return null;
+  const content = fieldOf(value, form.frameField);
+  const [event, code, signal] = ["event", "code", "signal"].map((name) => fieldOf(value, name));
+  const process = form.processField === null ? undefined : fieldOf(value, form.processField);
+  const word = (given: unknown): string | null => (typeof given === "string" ? given : null);
+  return {
+    direction: form.directions.get(String(fieldOf(value, form.directionField))) ?? null,
+    text: content === undefined ? null : (word(content) ?? JSON.stringify(content)),
+    torn: fieldOf(value, "unterminated") === true,
+    event: word(event),
+    code: typeof code === "number" ? code : null,
+    signal: word(signal),
+    at: form.timeField === null ? null : millisecondsOf(form.timeField, fieldOf(value, form.timeField)),
+    process: process === undefined ? null : String(process),
+  };
+}
