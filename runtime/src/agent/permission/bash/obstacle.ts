@@ -17,6 +17,7 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   redirect: unchecked("A file redirect"),
   "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
+  construct: unchecked("Something"),
   unparsable: unchecked("Something"),
 };
 

@@ -89,11 +89,11 @@ function writeProblem(
     const text = "Glob patterns are not allowed in write operations. Please specify an exact file path.";
     return { path: named, access, reason: { type: "other", text } };
   }
-  if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
   const sensitive = sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
+  if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)
     return { path: context.facts.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
