@@ -18,7 +18,7 @@ const deepest = 20;
 const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
-const hiddenSpace = /\\[ \t]|[^\s\\]\\\n/;
+const hiddenSpace = /\\[ \t]|(?:^|[^\s\\])\\\n/;
 
 /** Words in front of a command that only steer the flow, with what they open and what has to be open for them. */
 const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open }> = new Map([
@@ -71,6 +71,7 @@ export function parseCommand(source: string, depth = 0): Script {
 interface Heredoc {
   readonly mark: Word;
   readonly tabs: boolean;
+  readonly redirect: { target: Word };
 }
 
 class Parser {
@@ -198,13 +199,15 @@ class Parser {
 
   /** Steps over the texts that belong to commands in front of them, commands in them read. */
   #passHeredocs(): void {
-    for (const { mark, tabs } of this.#heredocs.splice(0)) {
+    for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
       const lines = this.#source.slice(this.#at).split("\n");
       const last = lines.findIndex((text) => (tabs ? text.replace(/^\t+/, "") : text) === mark.text);
       const isQuoted = mark.raw !== mark.text;
       const text = lines.slice(0, last < 0 ? undefined : last).join("\n");
       if (last < 0) this.#note(isQuoted ? "construct" : "heredoc");
-      if (!isQuoted) this.#note(...readText(text, this.#nested).obstacles);
+      const reading = isQuoted ? null : readText(text, this.#nested);
+      this.#note(...(reading?.obstacles ?? []));
+      redirect.target = reading?.word ?? literal(text);
       const length = lines.slice(0, last < 0 ? undefined : last + 1).join("\n").length + 1;
       this.#at = Math.min(this.#at + length, this.#source.length);
     }
@@ -289,6 +292,8 @@ class Parser {
     const { word } = this.#read();
     if (this.#at === from) this.#at++;
     const first = this.#words.length === 0;
+    // Some read what stands behind a redirection as belonging to it.
+    if (!first && this.#redirects.length > 0) this.#note("construct");
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw)) this.#note("construct");
       this.#assignments.push(word);
@@ -427,21 +432,14 @@ class Parser {
 
   /** `[[ ... ]]`: what stands between are words, whatever they look like. */
   #test(): void {
-    let isPlain = true;
     while (this.#at < this.#source.length) {
       this.#skipBlanks(/\s/);
       const from = this.#at;
       if (from >= this.#source.length) break;
       const { word } = this.#read();
-      if (this.#at === from) {
-        isPlain = false;
-        this.#at++;
-        this.#words.push(literal(this.#source[from] ?? ""));
-      } else this.#words.push(word);
-      if (word.raw === "]]") {
-        if (!isPlain) this.#note("construct");
-        return;
-      }
+      if (this.#at === from) this.#at++;
+      this.#words.push(word.raw === "" ? literal(this.#source[from] ?? "") : word);
+      if (word.raw === "]]") return;
     }
     this.#note("unparsable");
   }
@@ -451,7 +449,7 @@ class Parser {
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
     this.#skipBlanks();
-    if (/<<-?$/.test(operator)) {
+    if (/(?<!<)<<-?$/.test(operator)) {
       this.#heredoc(operator.endsWith("-"));
       return;
     }
@@ -473,7 +471,8 @@ class Parser {
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
     else if (rest.trim() !== "" && !(this.#isNested && /^[ \t]*\)/.test(rest)))
       this.#note(/>/.test(rest) ? "redirect" : "construct");
-    this.#heredocs.push({ mark, tabs });
-    this.#redirects.push({ direction: "text", target: literal("") });
+    const redirect = { direction: "text" as const, target: literal("") };
+    this.#heredocs.push({ mark, tabs, redirect });
+    this.#redirects.push(redirect);
   }
 }

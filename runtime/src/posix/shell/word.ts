@@ -217,7 +217,7 @@ class WordReader {
   #braced(quoted: boolean): void {
     const from = this.#at;
     this.#obstacles.push("variable");
-    const name = /^\{([A-Za-z_]\w*)\}/.exec(this.#source.slice(from + 1, from + 80))?.[1];
+    const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(this.#source.slice(from + 1, from + 80))?.[1];
     this.#at += 2;
     const inner = quoted ? "quoted" : "plain";
     while (this.#at < this.#source.length && this.#here() !== "}") this.#skip(inner);

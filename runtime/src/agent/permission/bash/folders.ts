@@ -24,7 +24,7 @@ export function placed<Command extends SimpleCommand>(
     const here = { command, cases };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
-    if (program === "cd" && target !== undefined && cases.length < most) {
+    if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < most) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
       cases = certain

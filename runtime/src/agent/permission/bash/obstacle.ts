@@ -39,7 +39,8 @@ export function obstacleQuestion(script: Script): Question | null {
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
   for (const { words, redirects, assignments } of script.commands) {
-    if (redirects.some(({ target }) => /^[^'"]*\$/.test(target.raw))) return unreadable(texts.redirect);
+    if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
+      return unreadable(texts.redirect);
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
       return unreadable(unchecked("A variable that steers the shell"));
     const [program = "", ...args] = words.map((word) => word.text);

@@ -100,7 +100,7 @@ export interface DeniedPath {
 
 /** The first file that one command would read or change although a rule denies it. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, redirected } = namedPaths(command);
+  const { program, reads, writes, placed, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
   const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
@@ -118,6 +118,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
           : (["write"] as const),
       act: `${program} to`,
     })),
+    ...placed.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {

@@ -8,13 +8,15 @@ const most = 16;
 
 const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
-/** The values that a line gives to its variables. What it takes from elsewhere is not known. */
-export function knownValues({ commands, hidden, loops }: Script): Values {
+/** The values that a line gives to its variables, and those of its arguments. What it takes from elsewhere is not known. */
+export function knownValues({ commands, hidden, loops }: Script, args: readonly string[]): Values {
   const values = new Map<string, string[]>();
   const note = (name: string, value: string) => {
     const known = values.get(name) ?? [];
     if (known.length < most && !known.includes(value)) values.set(name, [...known, value]);
   };
+  for (const [index, arg] of args.entries()) note(String(index), arg);
+  if (args.length > 1) for (const all of ["@", "*"]) note(all, args.slice(1).join(" "));
   for (const { name, values: given } of loops) for (const { text } of given) note(name, text);
   for (const { assignments, words } of [...commands, ...hidden]) {
     const declared = declaring.has(words[0]?.text ?? "") ? words.slice(1) : [];
@@ -75,7 +77,7 @@ function replaced(word: Word, binding: ReadonlyMap<string, string>, splits: bool
     if (typeof piece === "string") add(piece);
     else if (value === undefined) add(piece.raw);
     else {
-      const [first = "", ...more] = splits && !piece.quoted ? value.split(/[ \t\n]+/) : [value];
+      const [first = "", ...more] = splits && (!piece.quoted || piece.name === "@") ? value.split(/[ \t\n]+/) : [value];
       add(first);
       fields.push(...more);
     }

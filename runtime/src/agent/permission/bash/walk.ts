@@ -52,8 +52,14 @@ class Walker {
   readonly commands: RunCommand[] = [];
   isCut = false;
 
-  script(script: Script, certainty: Certainty, origin: SimpleCommand | null, depth: number): void {
-    const values = knownValues(script);
+  script(
+    script: Script,
+    certainty: Certainty,
+    origin: SimpleCommand | null,
+    depth: number,
+    args: readonly string[] = [],
+  ): void {
+    const values = knownValues(script, args);
     for (const command of [...script.commands, ...script.hidden]) {
       const valued = withValues(command, values);
       this.#command(command, certainty, origin ?? command, depth, valued.length > 0);
@@ -69,14 +75,16 @@ class Walker {
     this.commands.push({ ...command, certainty, origin, valued });
     this.#behind(command.words, { certainty, origin, valued }, depth, new Set([command.words.length]));
     for (const { direction, target } of command.redirects)
-      if (direction === "text" && readsCommands(command.words)) this.#line(target.text, origin, depth);
+      if (direction === "text" && readsCommands(command.words))
+        this.#line(target.text, [], { certainty: "given", origin, valued }, depth);
   }
 
   /** What the words of a command run; suffixes of them that were looked at already are left out. */
   #behind(words: readonly Word[], from: Known, depth: number, seen: Set<number>): void {
     const { certainty, origin, valued } = from;
-    const { commands, lines, applied } = launched(words);
-    for (const line of lines) this.#line(line, origin, depth);
+    const { commands, lines, scripts, applied } = launched(words);
+    for (const line of lines) this.#line(line, [], from, depth);
+    for (const { line, args } of scripts) this.#line(line, args, { ...from, certainty: "given" }, depth);
     for (const inner of applied) this.#command(commandOf(inner, origin), "given", origin, depth + 1);
     for (const inner of commands) {
       const isSuffix = inner.length < words.length && inner.at(-1) === words.at(-1);
@@ -89,9 +97,9 @@ class Walker {
     }
   }
 
-  #line(line: string, origin: SimpleCommand, depth: number): void {
+  #line(line: string, args: readonly string[], { certainty, origin }: Known, depth: number): void {
     if (depth >= deepest) this.isCut = true;
-    else this.script(parseCommand(line, depth + 1), "given", origin, depth + 1);
+    else this.script(parseCommand(line, depth + 1), certainty, origin, depth + 1, args);
   }
 }
 

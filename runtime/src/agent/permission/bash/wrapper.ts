@@ -152,26 +152,37 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
 export interface Launched {
   /** Commands that it starts as they stand. */
   readonly commands: readonly (readonly Word[])[];
-  /** Lines that it hands to a shell. */
+  /** Lines that it runs in a shell. */
   readonly lines: readonly string[];
+  /** Lines that are given to a shell as its script, with what the script finds as its arguments. */
+  readonly scripts: readonly Given[];
   /** Commands that it starts with what it finds put in. */
   readonly applied: readonly (readonly Word[])[];
 }
+
+/** A script that a shell is given. */
+export interface Given {
+  readonly line: string;
+  /** From `$0` on. */
+  readonly args: readonly string[];
+}
+
+const nothing: Launched = { commands: [], lines: [], scripts: [], applied: [] };
 
 /** What a command runs besides itself, one step deep. The program is known by its name, wherever it lies. */
 export function launched(words: readonly Word[]): Launched {
   const name = basename(words[0]?.text ?? "");
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
   if (grammar !== undefined) return behindWrapper(name, grammar, words);
-  if (shells.test(name)) return { commands: [], lines: shellLines(words), applied: [] };
-  if (name === "find") return { commands: [], lines: [], applied: foundCommands(words) };
+  if (shells.test(name)) return { ...nothing, scripts: shellScripts(words) };
+  if (name === "find") return { ...nothing, applied: foundCommands(words) };
   if (name === "fd" || name === "fdfind") {
     const at = words.findIndex((word) => /^(?:-[xX]|--exec(?:-batch)?)$/.test(word.text));
-    return { commands: [], lines: [], applied: at < 0 ? [] : [words.slice(at + 1)] };
+    return { ...nothing, applied: at < 0 ? [] : [words.slice(at + 1)] };
   }
   if (name === "alias")
-    return { commands: [], lines: words.slice(1).map(({ text }) => text.replace(/^[^=]*=/, "")), applied: [] };
-  return { commands: [], lines: [], applied: [] };
+    return { ...nothing, scripts: words.slice(1).map(({ text }) => ({ line: text.replace(/^[^=]*=/, ""), args: [] })) };
+  return nothing;
 }
 
 function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): Launched {
@@ -213,8 +224,10 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
   }
   const rest = [...split, ...words.slice(at)];
   if (grammar.joins === true) {
-    lines.push(rest.map((word) => word.text).join(" "));
-    return { commands: name === "watch" ? [rest] : [], lines, applied: [] };
+    const joined = rest.map((word) => word.text).join(" ");
+    return name === "watch"
+      ? { ...nothing, commands: [rest], lines: [joined] }
+      : { ...nothing, scripts: [{ line: joined, args: [] }] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => rest.slice(skipped));
   // What stands behind a file may be options again: `flock f -c line`.
@@ -223,14 +236,14 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     const value = rest[option + 1];
     if (option >= 0 && value !== undefined) lines.push(value.text);
   }
-  return { commands: commands.filter((each) => each.length > 0), lines, applied: [] };
+  return { ...nothing, commands: commands.filter((each) => each.length > 0), lines };
 }
 
-/** The line that a shell is given: `-c` may stand among other letters. */
-function shellLines(words: readonly Word[]): string[] {
-  const at = words.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$/.test(word.text));
-  const given = at < 0 ? undefined : words.slice(at + 1).find(({ text }) => !/^[-+]/.test(text));
-  return given === undefined ? [] : [given.text];
+/** The script that a shell is given: `-c` may stand among other letters. */
+function shellScripts(words: readonly Word[]): Given[] {
+  const option = words.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$/.test(word.text));
+  const at = option < 0 ? -1 : words.findIndex(({ text }, index) => index > option && !/^[-+]/.test(text));
+  return at < 0 ? [] : [{ line: words[at]?.text ?? "", args: words.slice(at + 1).map(({ text }) => text) }];
 }
 
 function foundCommands(words: readonly Word[]): (readonly Word[])[] {
