@@ -2,6 +2,7 @@ import type { FilesPort } from "../../ports.ts";
 import { basename, dirname, join, normalize } from "../../posix/path.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
+import { walk } from "./bash/walk.ts";
 import { absolute } from "./path/match.ts";
 import type { PathFacts, PermissionCase } from "./types.ts";
 
@@ -42,8 +43,7 @@ function subjectPaths(context: Whereabouts): string[] {
   const { subject } = context;
   if ("path" in subject) return [absolute(subject.path, context)];
   if (subject.kind !== "command") return [];
-  const { commands, hidden } = parseCommand(subject.command);
-  return [...commands, ...hidden].flatMap((command) => {
+  return walk(parseCommand(subject.command)).commands.flatMap((command) => {
     const { reads, writes, redirected } = namedPaths(command);
     return [...reads, ...writes, ...redirected].map((path) => absolute(path, context));
   });

@@ -41,7 +41,7 @@ export function runsOutside(line: string, patterns: readonly string[]): boolean 
   if (commands.length === 0 || hidden.length > 0 || obstacles.length > 0) return false;
   return commands.every(
     (command) =>
-      command.redirects.length === 0 &&
+      command.redirects.every(({ direction }) => direction === "text" || direction === "duplicate") &&
       command.assignments.length === 0 &&
       command.words[0]?.text !== "cd" &&
       fits(command, patterns),

@@ -1,5 +1,13 @@
-import type { Obstacle, Redirect, Script, SimpleCommand, Word } from "./types.ts";
-import { closingParenthesis, readWord } from "./word.ts";
+import {
+  type Loop,
+  literal,
+  type Obstacle,
+  type Redirect,
+  type Script,
+  type SimpleCommand,
+  type Word,
+} from "./types.ts";
+import { type Nested, readText, readWord, type WordReading } from "./word.ts";
 
 /** Longest command line that is taken apart, in characters. */
 const longest = 100_000;
@@ -10,80 +18,117 @@ const deepest = 20;
 const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
 /** A blank behind a backslash, in quotes or not, and a line that goes on in the middle of a word: the eye reads them otherwise. */
-const hiddenSpace = /\\[ \t]|[^\s\\]\\\n/;
+const hiddenSpace = /\\[ \t]|(?:^|[^\s\\])\\\n/;
 
-/** Words in front of a command that only steer the flow. */
-const flow: ReadonlySet<string> = new Set(["if", "then", "elif", "else", "while", "until", "do", "!"]);
-/** Words that close a block. */
-const closing: ReadonlySet<string> = new Set(["fi", "done"]);
+/** Words in front of a command that only steer the flow, with what they open and what has to be open for them. */
+const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open }> = new Map([
+  ["if", { opens: "if" }],
+  ["then", { closes: "if", opens: "then" }],
+  ["elif", { closes: "then", opens: "if" }],
+  ["else", { closes: "then", opens: "else" }],
+  ["fi", { closes: "then" }],
+  ["while", { opens: "while" }],
+  ["until", { opens: "while" }],
+  ["do", { closes: "while", opens: "do" }],
+  ["done", { closes: "do" }],
+  ["{", { opens: "{" }],
+  ["}", { closes: "{" }],
+  ["!", {}],
+]);
+
+/** A construct that waits for its end. */
+type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
+
+const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
+
+const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
+
+/** What is found in a line and in everything nested in it. */
+interface Found {
+  readonly commands: SimpleCommand[];
+  readonly hidden: SimpleCommand[];
+  readonly loops: Loop[];
+  readonly obstacles: Obstacle[];
+}
+
+const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: [] });
 
 /**
  * Takes a command line of bash apart. What is not understood becomes an obstacle; nothing is ever taken for harmless
- * because it was not understood.
+ * because it was not understood, and what stands behind it is read all the same.
  */
 export function parseCommand(source: string, depth = 0): Script {
-  if (source.length > longest || depth > deepest)
-    return { commands: [], hidden: [], setsVariables: false, obstacles: ["unparsable"] };
-  const script = new Parser(source, depth).parse();
-  const found: Obstacle[] = [
-    ...(hiddenSpace.test(source) ? (["hidden-space"] as const) : []),
-    ...(oddSpace.test(source) ? (["unparsable"] as const) : []),
-  ];
-  return found.length > 0 ? { ...script, obstacles: [...script.obstacles, ...found] } : script;
+  const found = nothing();
+  if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
+  const parser = new Parser(source, 0, depth, found, false);
+  parser.parse();
+  if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
+  if (oddSpace.test(source)) found.obstacles.push("construct");
+  return { ...found, setsVariables: parser.setsVariables };
+}
+
+/** A here-document whose text begins on the next line. */
+interface Heredoc {
+  readonly mark: Word;
+  readonly tabs: boolean;
+  readonly redirect: { target: Word };
 }
 
 class Parser {
   readonly #source: string;
   readonly #depth: number;
-  readonly #commands: SimpleCommand[] = [];
-  readonly #hidden: SimpleCommand[] = [];
-  readonly #obstacles: Obstacle[] = [];
-  #at = 0;
-  #setsVariables = false;
+  readonly #found: Found;
+  readonly #isNested: boolean;
+  readonly #nested: Nested;
+  #at: number;
+  setsVariables = false;
   #operator = "";
   #start = 0;
   #assignments: Word[] = [];
   #words: Word[] = [];
   #redirects: Redirect[] = [];
-  /** Where the commands go on behind the text that belongs to the one being read. */
-  #resume: number | null = null;
+  #open: Open[] = [];
+  #heredocs: Heredoc[] = [];
   /** Nothing stands between the last operator and here. */
   #bare = true;
+  #ended = false;
 
-  constructor(source: string, depth: number) {
+  constructor(source: string, at: number, depth: number, found: Found, isNested: boolean) {
     this.#source = source;
+    this.#at = at;
     this.#depth = depth;
+    this.#found = found;
+    this.#isNested = isNested;
+    this.#nested = { commands: (text, start) => this.#hide(text, start) };
   }
 
-  parse(): Script {
+  /** Reads to the end, or to the parenthesis that closes what it reads; answers the index behind. */
+  parse(): number {
     this.#begin("");
-    while (this.#at < this.#source.length) this.#step();
-    if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#obstacles.push("unparsable");
+    while (this.#at < this.#source.length && !this.#ended) this.#step();
+    if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#note("unparsable");
     this.#finish("");
-    return {
-      commands: this.#commands,
-      hidden: this.#hidden,
-      setsVariables: this.#setsVariables,
-      obstacles: this.#obstacles,
-    };
+    if (this.#open.length > 0 || this.#isNested !== this.#ended) this.#note("unparsable");
+    for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "construct");
+    return this.#ended ? this.#at + 1 : this.#source.length + 1;
+  }
+
+  #note(...obstacles: readonly Obstacle[]): void {
+    this.#found.obstacles.push(...obstacles);
   }
 
   #step(): void {
     const source = this.#source;
     const character = source[this.#at] ?? "";
+    const ahead = source.slice(this.#at, this.#at + 64);
     if (character === "\\" && source[this.#at + 1] === "\n") this.#at += 2;
     else if (character === "#" && this.#atWordStart()) this.#at = this.#lineEnd();
     else if (character === "\n") this.#operate("\n");
     else if (character === " " || character === "\t") this.#skipSpace();
-    else if (
-      /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.test(source.slice(this.#at, this.#at + 12)) &&
-      !this.#isProcess()
-    ) {
-      this.#redirect();
-    } else if (/[;&|]/.test(character))
-      this.#operate(/^(?:&&|\|\||\|&|;;|[;&|])/.exec(source.slice(this.#at))?.[0] ?? character);
-    else if (character === "(") this.#nest("subshell");
-    else if (character === ")") this.#stray();
+    else if (redirectOperator.test(ahead) && !/^[<>]\(/.test(ahead)) this.#redirect();
+    else if (/[;&|]/.test(character)) this.#operate(/^(?:&&|\|\||\|&|;;&|;;|;&|[;&|])/.exec(ahead)?.[0] ?? character);
+    else if (character === "(") this.#parenthesis();
+    else if (character === ")") this.#close();
     else this.#word();
   }
 
@@ -91,13 +136,17 @@ class Parser {
     return this.#at === 0 || /[ \t\n;&|()]/.test(this.#source[this.#at - 1] ?? "");
   }
 
-  #isProcess(): boolean {
-    return /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2));
-  }
-
   #skipSpace(): void {
     this.#at++;
     if (this.#isEmpty()) this.#start = this.#at;
+  }
+
+  #skipBlanks(pattern: RegExp = /[ \t]/): void {
+    for (;;) {
+      if (this.#source.startsWith("\\\n", this.#at)) this.#at += 2;
+      else if (pattern.test(this.#source[this.#at] ?? "")) this.#at++;
+      else return;
+    }
   }
 
   #lineEnd(): number {
@@ -120,8 +169,8 @@ class Parser {
 
   #finish(operator: string): void {
     if (!this.#isEmpty()) {
-      if (this.#words.length === 0 && this.#assignments.length > 0) this.#setsVariables = true;
-      this.#commands.push({
+      if (this.#words.length === 0 && this.#assignments.length > 0) this.setsVariables = true;
+      this.#found.commands.push({
         source: this.#source.slice(this.#start, this.#at).trim(),
         assignments: this.#assignments,
         words: this.#words,
@@ -134,141 +183,296 @@ class Parser {
   }
 
   #operate(operator: string): void {
+    const ends = /^;;&?$|^;&$/.test(operator);
     if (operator === "\n" && this.#bare) {
       this.#at++;
-      this.#start = this.#at;
+      this.#passHeredocs();
       return;
     }
-    if (operator === "&") this.#obstacles.push("background");
-    if (operator === ";;" || this.#bare) this.#obstacles.push("unparsable");
+    if (operator === "&") this.#note("background");
+    const inCase = this.#open.at(-1) === "case";
+    if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);
-    this.#passHeredoc();
+    if (operator === "\n") this.#passHeredocs();
+    if (ends && inCase) this.#casePattern();
   }
 
-  /** Steps over the text that belongs to a command in front of it. */
-  #passHeredoc(): void {
-    if (this.#resume === null) return;
-    this.#at = this.#resume;
+  /** Steps over the texts that belong to commands in front of them, commands in them read. */
+  #passHeredocs(): void {
+    for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
+      const lines = this.#source.slice(this.#at).split("\n");
+      const last = lines.findIndex((text) => (tabs ? text.replace(/^\t+/, "") : text) === mark.text);
+      const isQuoted = mark.raw !== mark.text;
+      const text = lines.slice(0, last < 0 ? undefined : last).join("\n");
+      if (last < 0) this.#note(isQuoted ? "construct" : "heredoc");
+      const reading = isQuoted ? null : readText(text, this.#nested);
+      this.#note(...(reading?.obstacles ?? []));
+      redirect.target = reading?.word ?? literal(text);
+      const length = lines.slice(0, last < 0 ? undefined : last + 1).join("\n").length + 1;
+      this.#at = Math.min(this.#at + length, this.#source.length);
+    }
     this.#start = this.#at;
-    this.#resume = null;
   }
 
-  #stray(): void {
-    this.#obstacles.push("unparsable");
-    this.#at++;
-  }
-
-  /** A subshell or, after a word, a function definition: both hide commands. */
-  #nest(kind: Obstacle): void {
-    const end = closingParenthesis(this.#source, this.#at + 1);
+  /** A parenthesis opens a subshell, an arithmetic command or an array, or defines a function. */
+  #parenthesis(): void {
+    const from = this.#at;
+    const last = this.#words.at(-1) ?? this.#assignments.at(-1);
+    const isArray = from > 0 && /^\w+(?:\[.*\])?\+?=$/.test(last?.raw ?? "") && this.#source[from - 1] === "=";
+    const isFunction = this.#words.length === 1 && /^\([ \t]*\)/.test(this.#source.slice(from, from + 80));
     this.#bare = false;
-    this.#obstacles.push(this.#words.length === 0 ? kind : "unparsable");
-    this.#hide(this.#source.slice(this.#at + 1, end - 1));
-    const definesFunction = this.#words.length === 1 && this.#source.slice(this.#at + 1, end - 1).trim() === "";
-    this.#at = Math.min(end, this.#source.length);
-    if (definesFunction) this.#words = [];
+    if (isArray) this.#array();
+    else if (isFunction) {
+      this.#note("construct");
+      this.#at = this.#source.indexOf(")", from) + 1;
+      this.#words = [];
+      this.#bare = true;
+      this.#skipBlanks(/\s/);
+    } else {
+      const isSubshell = this.#words.length === 0 && this.#assignments.length === 0;
+      this.#note(isSubshell ? "subshell" : "unparsable");
+      this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
+    }
     if (this.#isEmpty()) this.#start = this.#at;
   }
 
-  #hide(text: string): void {
-    const inner = parseCommand(text, this.#depth + 1);
-    this.#hidden.push(...inner.commands, ...inner.hidden);
-    if (inner.obstacles.includes("unparsable")) this.#obstacles.push("unparsable");
+  #array(): void {
+    this.#note("construct");
+    this.#at++;
+    while (this.#at < this.#source.length) {
+      this.#skipBlanks(/\s/);
+      if (this.#source[this.#at] === ")") {
+        this.#at++;
+        return;
+      }
+      if (this.#source[this.#at] === "#") this.#at = this.#lineEnd();
+      else if (this.#read().word.raw === "") {
+        this.#note("unparsable");
+        this.#at++;
+      }
+    }
+    this.#note("unparsable");
+  }
+
+  #close(): void {
+    if (this.#isNested) {
+      this.#ended = true;
+      return;
+    }
+    this.#note("unparsable");
+    this.#finish(")");
+  }
+
+  /** Reads commands that run in a shell of their own; answers the index behind them. */
+  #hide(source: string, start: number): number {
+    const found = nothing();
+    if (this.#depth >= deepest) {
+      this.#note("unparsable");
+      return source.length + 1;
+    }
+    const inner = new Parser(source, start, this.#depth + 1, found, true);
+    const end = inner.parse();
+    this.#found.hidden.push(...found.commands, ...found.hidden);
+    this.#found.loops.push(...found.loops);
+    if (found.obstacles.includes("unparsable")) this.#note("unparsable");
+    return end;
+  }
+
+  /** Reads the word here and goes behind it. */
+  #read(): WordReading {
+    const reading = readWord(this.#source, this.#at, this.#nested);
+    this.#at = reading.end;
+    this.#note(...reading.obstacles);
+    return reading;
   }
 
   #word(): void {
     this.#bare = false;
     const from = this.#at;
-    const reading = readWord(this.#source, from);
-    this.#at = Math.max(reading.end, from + 1);
-    const { word } = reading;
-    const assigns = this.#words.length === 0 && /^[A-Za-z_]\w*\+?=/.test(word.raw);
-    this.#obstacles.push(...reading.obstacles);
-    for (const nested of reading.nested) this.#hide(nested);
-    if (assigns) this.#assignments.push(word);
-    else if (!this.#keyword(word)) this.#words.push(word);
+    const { word } = this.#read();
+    if (this.#at === from) this.#at++;
+    const first = this.#words.length === 0;
+    // Some read what stands behind a redirection as belonging to it.
+    if (!first && this.#redirects.length > 0) this.#note("construct");
+    if (first && assignment.test(word.raw)) {
+      if (/^\w+\[/.test(word.raw)) this.#note("construct");
+      this.#assignments.push(word);
+    } else if (!first || this.#assignments.length > 0 || this.#redirects.length > 0 || !this.#keyword(word))
+      this.#words.push(word);
+    if (first && word.raw === "[[" && this.#words.length === 1) this.#test();
   }
 
   /** Steps over words of the shell's own language; answers whether the word was one. */
   #keyword({ raw }: Word): boolean {
-    if (this.#words.length > 0 || this.#assignments.length > 0) return false;
-    if (flow.has(raw) || closing.has(raw)) {
+    const step = flow.get(raw);
+    if (step !== undefined) {
+      if (raw === "{") this.#note("group");
+      if (step.closes !== undefined) this.#leave(step.closes);
+      if (step.opens !== undefined) this.#open.push(step.opens);
+      this.#bare = raw !== "fi" && raw !== "done" && raw !== "}";
       this.#start = this.#at;
       return true;
     }
-    if (raw === "for" || raw === "select") {
-      // What is chosen from a list is read from a person, and known to nobody else.
-      if (raw === "select") this.#obstacles.push("unparsable");
-      this.#loopHead();
-      return true;
-    }
-    if (raw === "{" || raw === "}") {
-      if (raw === "{") this.#obstacles.push("group");
-      this.#start = this.#at;
-      return true;
-    }
-    if (raw === "case" || raw === "function" || raw === "coproc" || raw === "esac") this.#obstacles.push("unparsable");
-    return false;
+    if (raw === "for" || raw === "select") this.#loopHead(raw);
+    else if (raw === "case") this.#caseHead();
+    else if (raw === "esac") this.#leave("case");
+    else if (raw === "function") this.#functionHead();
+    else if (raw === "coproc")
+      this.#passOver(/^[ \t]+(?:[A-Za-z_]\w*[ \t]+(?=[({]|(?:if|while|until|for|case|\[\[)\s))?/);
+    else if (raw === "time" && this.#timesMore()) this.#passOver(/^(?:[ \t]+-p)?[ \t]+/);
+    else return false;
+    this.#start = this.#at;
+    return true;
+  }
+
+  #leave(open: Open): void {
+    const last = this.#open.at(-1);
+    if (last === open || (open === "then" && last === "else")) this.#open.pop();
+    else this.#note("unparsable");
+  }
+
+  /** Steps over words that say nothing about what runs. */
+  #passOver(pattern: RegExp): void {
+    this.#note("construct");
+    this.#at += pattern.exec(this.#source.slice(this.#at))?.[0].length ?? 0;
+    this.#bare = true;
+  }
+
+  /** Whether `time` is in front of something that is no simple command. */
+  #timesMore(): boolean {
+    return /^(?:[ \t]+-p)?[ \t]+(?:[({!]|(?:if|while|until|for|case|time|\[\[|select|function)\s)/.test(
+      this.#source.slice(this.#at, this.#at + 80),
+    );
+  }
+
+  #functionHead(): void {
+    this.#note("construct");
+    this.#skipBlanks();
+    this.#read();
+    this.#skipBlanks();
+    this.#at += /^\([ \t]*\)/.exec(this.#source.slice(this.#at))?.[0].length ?? 0;
+    this.#skipBlanks(/\s/);
+    this.#bare = true;
   }
 
   /** `NAME in words`: the words are data, the variable is used later. */
-  #loopHead(): void {
-    this.#setsVariables = true;
-    const head = /^\s+([A-Za-z_]\w*)(?:\s+in\b([^;\n]*))?\s*(?=[;\n]|$)/.exec(this.#source.slice(this.#at));
-    if (head === null) {
-      this.#obstacles.push("unparsable");
+  #loopHead(keyword: string): void {
+    this.setsVariables = true;
+    // What is chosen from a list is read from a person, and known to nobody else.
+    if (keyword === "select") this.#note("construct");
+    this.#open.push("while");
+    this.#skipBlanks();
+    if (this.#source.startsWith("((", this.#at)) {
+      this.#note("group");
+      this.#at = Math.min(this.#hide(this.#source, this.#at + 1), this.#source.length);
+    } else {
+      const { word } = this.#read();
+      this.#skipBlanks(/\s/);
+      const values: Word[] = [];
+      if (/^in(?![^\s;])/.test(this.#source.slice(this.#at, this.#at + 3))) {
+        this.#at += 2;
+        while (this.#at < this.#source.length && !/[\n;]/.test(this.#source[this.#at] ?? "")) {
+          this.#skipBlanks();
+          if (/[\n;]/.test(this.#source[this.#at] ?? "")) break;
+          const { word: value } = this.#read();
+          if (value.raw === "") {
+            this.#note("unparsable");
+            this.#at++;
+          } else values.push(value);
+        }
+        if (values.some(({ raw }) => /[$`(){}<>\\'"]/.test(raw))) this.#note("variable");
+      }
+      if (!/^[A-Za-z_]\w*$/.test(word.raw)) this.#note("unparsable");
+      this.#found.loops.push({ name: word.raw, values });
+    }
+    this.#skipBlanks();
+    if (this.#source[this.#at] === ";") this.#at++;
+    this.#skipBlanks(/\s/);
+    // The body of a loop may stand in braces.
+    if (this.#source[this.#at] === "{") this.#open.pop();
+    this.#bare = true;
+  }
+
+  #caseHead(): void {
+    this.#note("construct");
+    this.#open.push("case");
+    this.#skipBlanks();
+    this.#read();
+    this.#skipBlanks(/\s/);
+    if (/^in(?!\S)/.test(this.#source.slice(this.#at, this.#at + 3))) this.#at += 2;
+    else this.#note("unparsable");
+    this.#casePattern();
+  }
+
+  /** Steps over what is compared, up to the parenthesis in front of what then runs. */
+  #casePattern(): void {
+    this.#begin("");
+    for (;;) {
+      this.#skipBlanks(/\s/);
+      if (this.#source[this.#at] !== "#") break;
+      this.#at = this.#lineEnd();
+    }
+    if (/^esac(?![^\s;&|)<>])/.test(this.#source.slice(this.#at, this.#at + 5))) {
+      this.#start = this.#at;
       return;
     }
-    if (/[$`(){}<>\\'"]/.test(head[2] ?? "")) this.#obstacles.push("variable");
-    this.#at += head[0].length;
+    if (this.#source[this.#at] === "(") this.#at++;
+    while (this.#at < this.#source.length && this.#source[this.#at] !== ")") {
+      const character = this.#source[this.#at] ?? "";
+      if (/[\s|]/.test(character)) this.#at++;
+      else if (this.#read().word.raw === "") {
+        this.#note("unparsable");
+        return;
+      }
+    }
+    if (this.#source[this.#at] === ")") this.#at++;
+    else this.#note("unparsable");
     this.#start = this.#at;
+  }
+
+  /** `[[ ... ]]`: what stands between are words, whatever they look like. */
+  #test(): void {
+    while (this.#at < this.#source.length) {
+      this.#skipBlanks(/\s/);
+      const from = this.#at;
+      if (from >= this.#source.length) break;
+      const { word } = this.#read();
+      if (this.#at === from) this.#at++;
+      this.#words.push(word.raw === "" ? literal(this.#source[from] ?? "") : word);
+      if (word.raw === "]]") return;
+    }
+    this.#note("unparsable");
   }
 
   #redirect(): void {
     this.#bare = false;
-    const operator = /^(?:&>>?|\d*(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/.exec(this.#source.slice(this.#at))?.[0] ?? ">";
+    const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
-    if (/<<-?$/.test(operator) && !operator.endsWith("<<<")) {
+    this.#skipBlanks();
+    if (/(?<!<)<<-?$/.test(operator)) {
       this.#heredoc(operator.endsWith("-"));
       return;
     }
-    while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
-    const reading = readWord(this.#source, this.#at);
-    this.#at = reading.end;
-    for (const nested of reading.nested) this.#hide(nested);
-    this.#obstacles.push(...reading.obstacles);
-    if (reading.word.raw === "") this.#obstacles.push("unparsable");
-    const duplicates = operator.endsWith("&") && /^(?:\d+|-)$/.test(reading.word.text);
-    if (duplicates || operator.endsWith("<<<")) {
-      if (this.#words.length === 0) this.#words.push({ raw: "", text: "" });
-      return;
-    }
-    const direction = operator.includes(">") ? "out" : "in";
-    this.#redirects.push({ direction, target: reading.word });
+    const { word } = this.#read();
+    if (word.raw === "") this.#note("unparsable");
+    const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
+    const named = operator.includes(">") ? "out" : "in";
+    const direction = duplicates ? "duplicate" : operator.endsWith("<<<") ? "text" : named;
+    this.#redirects.push({ direction, target: word });
   }
 
-  /** Text up to a line of its own: data where its mark is quoted and ends the line, otherwise expanded by the shell. */
+  /** Text from the next line up to a line of its own: data where its mark is quoted, otherwise expanded by the shell. */
   #heredoc(tabs: boolean): void {
-    while (/[ \t]/.test(this.#source[this.#at] ?? "")) this.#at++;
     const mark = readWord(this.#source, this.#at).word;
     this.#at += mark.raw.length;
-    const line = this.#lineEnd();
-    const rest = this.#source.slice(this.#at, line);
-    const body = this.#source.slice(line + 1).split("\n");
-    const last = body.findIndex((text) => (tabs ? text.replace(/^\t+/, "") : text) === mark.text);
+    const rest = this.#source.slice(this.#at, this.#lineEnd());
     const isQuoted = mark.raw !== mark.text;
-    if (isQuoted && last >= 0 && rest.trim() === "") {
-      if (this.#words.length === 0) this.#words.push({ raw: "", text: "" });
-      this.#at = line;
-      this.#resume = line + 1 + body.slice(0, last + 1).join("\n").length;
-      return;
-    }
-    const text = (last < 0 ? body : body.slice(0, last)).join("\n");
-    this.#obstacles.push(/>/.test(rest) ? "redirect" : isQuoted ? "unparsable" : "heredoc");
-    for (const nested of text.matchAll(/\$\(([^)]*)\)|`([^`]*)`/g)) this.#hide(nested[1] ?? nested[2] ?? "");
-    const after = last < 0 ? [] : body.slice(last + 1);
-    const tail = parseCommand([rest, ...after].join("\n"), this.#depth + 1);
-    this.#hidden.push(...tail.commands, ...tail.hidden);
-    this.#at = this.#source.length;
+    if (mark.raw === "") this.#note("unparsable");
+    if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
+    else if (rest.trim() !== "" && !(this.#isNested && /^[ \t]*\)/.test(rest)))
+      this.#note(/>/.test(rest) ? "redirect" : "construct");
+    const redirect = { direction: "text" as const, target: literal("") };
+    this.#heredocs.push({ mark, tabs, redirect });
+    this.#redirects.push(redirect);
   }
 }

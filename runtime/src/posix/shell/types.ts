@@ -15,7 +15,19 @@ export type Obstacle =
   | "background"
   | "hidden-space"
   | "hidden-comment"
+  /** A construct that is taken apart and yet too rich to be judged: `case`, a function, an array, a decoded string. */
+  | "construct"
+  /** What is no command line of bash, or too long or too deep to be taken apart. */
   | "unparsable";
+
+/** A part of a word whose value is known only to the shell. */
+export interface Expansion {
+  readonly kind: "variable" | "output" | "other";
+  readonly raw: string;
+  /** The variable of a plain `$name` or `${name}`. */
+  readonly name?: string;
+  readonly quoted: boolean;
+}
 
 /** One word of a command. */
 export interface Word {
@@ -23,11 +35,14 @@ export interface Word {
   readonly raw: string;
   /** Without quotes and escapes; what the shell would pass on, expansions aside. */
   readonly text: string;
+  /** The same in pieces: what is known as text, and what only the shell knows. */
+  readonly pieces: readonly (string | Expansion)[];
 }
 
 /** A redirection of a command. */
 export interface Redirect {
-  readonly direction: "in" | "out";
+  /** `text`: a here-document or here-string; `duplicate`: another descriptor. Neither names a file. */
+  readonly direction: "in" | "out" | "text" | "duplicate";
   readonly target: Word;
 }
 
@@ -43,14 +58,24 @@ export interface SimpleCommand {
   readonly operator: string;
 }
 
+/** What a loop gives to its variable. */
+export interface Loop {
+  readonly name: string;
+  readonly values: readonly Word[];
+}
+
 /** A command line taken apart. */
 export interface Script {
-  /** The commands in the order in which they stand, those inside loops and conditions included. */
+  /** The commands in the order in which they stand, those in bodies of compound commands and functions included. */
   readonly commands: readonly SimpleCommand[];
-  /** Commands inside substitutions, subshells and groups, at any depth. */
+  /** Commands inside substitutions and subshells, at any depth. */
   readonly hidden: readonly SimpleCommand[];
+  readonly loops: readonly Loop[];
   /** Something in it sets variables of the shell that runs it: a command that does nothing else, or a loop. */
   readonly setsVariables: boolean;
-  /** In the order in which they were met. */
+  /** In the order in which they stand. */
   readonly obstacles: readonly Obstacle[];
 }
+
+/** A word that is nothing but text. */
+export const literal = (text: string, raw: string = text): Word => ({ raw, text, pieces: text === "" ? [] : [text] });

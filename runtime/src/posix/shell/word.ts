@@ -1,4 +1,5 @@
-import type { Obstacle, Word } from "./types.ts";
+import { ansiText } from "./ansi.ts";
+import type { Expansion, Obstacle, Word } from "./types.ts";
 
 /** What reading a word found besides the word. */
 export interface WordReading {
@@ -6,9 +7,16 @@ export interface WordReading {
   /** Index after the word. */
   readonly end: number;
   readonly obstacles: readonly Obstacle[];
-  /** Source text of nested commands. */
-  readonly nested: readonly string[];
 }
+
+/** What reads the commands that are nested in words. */
+export interface Nested {
+  /** Reads the commands of `source` from `start` up to the closing parenthesis; answers the index after it. */
+  commands(source: string, start: number): number;
+}
+
+/** Where nested commands are passed over: reads nothing but quotes and parentheses. */
+export const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
 
 /** Variables whose value is known: nothing that is let pass changes them. */
 const knownVariables = /^HOME$/;
@@ -23,13 +31,14 @@ const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 const endsWord = /[ \t\n;&|<>()]/;
 
 /** Reads one word of a command line, quotes and nested commands included. */
-export function readWord(source: string, start: number): WordReading {
-  const reader = new WordReader(source, start);
-  return reader.read();
-}
+export const readWord = (source: string, start: number, nested: Nested = passedOver): WordReading =>
+  new WordReader(source, start, nested).read();
 
-/** The index after the bracket that closes the one in front of `start`; the end of the text where none does. */
-export function closingParenthesis(source: string, start: number): number {
+/** Reads text that the shell expands and does not split: what a here-document holds. */
+export const readText = (source: string, nested: Nested): WordReading => new WordReader(source, 0, nested).readText();
+
+/** The index after the parenthesis that closes the one in front of `start`; beyond the end where none does. */
+function closingParenthesis(source: string, start: number): number {
   let depth = 1;
   for (let at = start; at < source.length; at++) {
     const character = source[at];
@@ -57,29 +66,41 @@ function after(source: string, mark: string, start: number): number {
   return at < 0 ? source.length + 1 : at + mark.length;
 }
 
+/** Where a reader stands: what a character means depends on it. */
+type Place = "plain" | "quoted" | "text";
+
 class WordReader {
   readonly #source: string;
   readonly #start: number;
+  readonly #nested: Nested;
   #at: number;
-  #text = "";
+  readonly #pieces: (string | Expansion)[] = [];
   readonly #obstacles: Obstacle[] = [];
-  readonly #nested: string[] = [];
   #braces = false;
 
-  constructor(source: string, start: number) {
+  constructor(source: string, start: number, nested: Nested) {
     this.#source = source;
     this.#start = start;
+    this.#nested = nested;
     this.#at = start;
   }
 
   read(): WordReading {
     while (this.#at < this.#source.length) {
-      const character = this.#source[this.#at] ?? "";
-      const isProcess = (character === "<" || character === ">") && this.#source[this.#at + 1] === "(";
-      if (isProcess) this.#nest("process-substitution", this.#at + 2);
+      const character = this.#here();
+      if (/^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
       else if (endsWord.test(character)) break;
       else this.#plain(character);
     }
+    return this.#finished();
+  }
+
+  readText(): WordReading {
+    while (this.#at < this.#source.length) this.#inside("text");
+    return this.#finished();
+  }
+
+  #finished(): WordReading {
     if (this.#at > this.#source.length) {
       this.#obstacles.push("unparsable");
       this.#at = this.#source.length;
@@ -87,23 +108,40 @@ class WordReader {
     const raw = this.#source.slice(this.#start, this.#at);
     if (this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw)) this.#obstacles.push("brace-expansion");
     if (/\n[ \t]*#/.test(raw)) this.#obstacles.push("hidden-comment");
-    return { word: { raw, text: this.#text }, end: this.#at, obstacles: this.#obstacles, nested: this.#nested };
+    const text = this.#pieces.map((piece) => (typeof piece === "string" ? piece : piece.raw)).join("");
+    return { word: { raw, text, pieces: this.#pieces }, end: this.#at, obstacles: this.#obstacles };
+  }
+
+  #here(): string {
+    return this.#source[this.#at] ?? "";
+  }
+
+  #add(text: string): void {
+    const last = this.#pieces.at(-1);
+    if (typeof last === "string") this.#pieces[this.#pieces.length - 1] = last + text;
+    else if (text !== "") this.#pieces.push(text);
+  }
+
+  /** Notes an expansion that ends here. */
+  #expand(kind: Expansion["kind"], from: number, quoted: boolean, name?: string): void {
+    const raw = this.#source.slice(from, this.#at);
+    this.#pieces.push({ kind, raw, quoted, ...(name === undefined ? {} : { name }) });
   }
 
   #plain(character: string): void {
     if (character === "\\") {
-      if (this.#source[this.#at + 1] !== "\n") this.#text += this.#source[this.#at + 1] ?? "";
+      if (this.#source[this.#at + 1] !== "\n") this.#add(this.#source[this.#at + 1] ?? "");
       this.#at += 2;
     } else if (character === "'") {
       const end = after(this.#source, "'", this.#at + 1);
-      this.#text += this.#source.slice(this.#at + 1, end - 1);
+      this.#add(this.#source.slice(this.#at + 1, end - 1));
       this.#at = end;
     } else if (character === '"') this.#quoted();
-    else if (character === "`") this.#backticks("substitution");
-    else if (character === "$") this.#dollar("substitution");
+    else if (character === "`") this.#backticks("plain");
+    else if (character === "$") this.#dollar("plain");
     else {
       if (character === "{") this.#braces = true;
-      this.#text += character;
+      this.#add(character);
       this.#at++;
     }
   }
@@ -111,77 +149,144 @@ class WordReader {
   #quoted(): void {
     this.#at++;
     while (this.#at < this.#source.length) {
-      const character = this.#source[this.#at] ?? "";
-      if (character === '"') {
+      if (this.#here() === '"') {
         this.#at++;
         return;
       }
-      if (character === "\\") {
-        const next = this.#source[this.#at + 1] ?? "";
-        this.#text += /["\\$`]/.test(next) ? next : next === "\n" ? "" : `\\${next}`;
-        this.#at += 2;
-      } else if (character === "`") this.#backticks("quoted-substitution");
-      else if (character === "$") this.#dollar("quoted-substitution");
-      else {
-        this.#text += character;
-        this.#at++;
-      }
+      this.#inside("quoted");
     }
     this.#obstacles.push("unparsable");
   }
 
-  #dollar(kind: Obstacle): void {
-    const rest = this.#source.slice(this.#at + 1, this.#at + 80);
-    const sum = arithmetic.exec(rest)?.[0];
-    if (sum !== undefined) {
-      this.#text += `$${sum}`;
-      this.#at += 1 + sum.length;
-      return;
-    }
-    const text = rest.startsWith("(cat <<'") ? quotedText.exec(this.#source.slice(this.#at + 1)) : null;
-    if (text !== null && kind === "quoted-substitution") {
-      this.#text += text[2]?.replace(/\n+$/, "") ?? "";
-      this.#at += 1 + text[0].length;
-      return;
-    }
-    if (rest.startsWith("(")) {
-      this.#nest(kind, this.#at + 2);
-      return;
-    }
-    if (rest.startsWith("'") || rest.startsWith('"')) {
-      this.#obstacles.push("unparsable");
-      this.#text += "$";
+  /** One step inside double quotes, or in text that is treated alike. */
+  #inside(place: "quoted" | "text"): void {
+    const character = this.#here();
+    if (character === "\\") {
+      const next = this.#source[this.#at + 1] ?? "";
+      this.#add(/["\\$`]/.test(next) ? next : next === "\n" ? "" : `\\${next}`);
+      this.#at += 2;
+    } else if (character === "`") this.#backticks(place);
+    else if (character === "$") this.#dollar(place);
+    else {
+      this.#add(character);
       this.#at++;
-      return;
     }
-    if (rest.startsWith("[")) this.#obstacles.push("variable");
-    const name = /^(?:\{([A-Za-z_]\w*|[?#$])\}|([A-Za-z_]\w*|[?#$@*!0-9-]))/.exec(rest);
-    const variable = name?.[1] ?? name?.[2];
-    if (variable === undefined && !rest.startsWith("{")) {
-      this.#text += "$";
-      this.#at++;
-      return;
-    }
-    if (name?.[2] === undefined || !knownVariables.test(name[2])) this.#obstacles.push("variable");
-    const length = name?.[0].length ?? after(this.#source, "}", this.#at) - this.#at - 1;
-    this.#text += this.#source.slice(this.#at, this.#at + 1 + length);
-    this.#at += 1 + length;
   }
 
-  #backticks(kind: Obstacle): void {
-    let end = this.#at + 1;
-    while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
-    this.#obstacles.push(kind);
-    this.#nested.push(this.#source.slice(this.#at + 1, end));
-    this.#text += this.#source.slice(this.#at, end + 1);
+  #dollar(place: Place): void {
+    const from = this.#at;
+    const quoted = place !== "plain";
+    const rest = this.#source.slice(from + 1, from + 80);
+    const sum = arithmetic.exec(rest)?.[0];
+    const given = rest.startsWith("(cat <<'") ? quotedText.exec(this.#source.slice(from + 1)) : null;
+    if (sum !== undefined) {
+      this.#at += 1 + sum.length;
+      this.#expand("other", from, quoted);
+    } else if (given !== null && place === "quoted") {
+      this.#add(given[2]?.replace(/\n+$/, "") ?? "");
+      this.#at += 1 + given[0].length;
+    } else if (rest.startsWith("((") && this.#arithmetic(from + 3, "))", quoted)) {
+      this.#expand("other", from, quoted);
+    } else if (rest.startsWith("(")) {
+      this.#nest(quoted ? "quoted-substitution" : "substitution", from + 2);
+      this.#expand("output", from, quoted);
+    } else if (rest.startsWith("[") && this.#arithmetic(from + 2, "]", quoted)) {
+      this.#expand("other", from, quoted);
+    } else if (place === "plain" && rest.startsWith("'")) this.#ansi();
+    else if (place === "plain" && rest.startsWith('"')) {
+      this.#obstacles.push("construct");
+      this.#at++;
+      this.#quoted();
+    } else if (rest.startsWith("{")) this.#braced(quoted);
+    else this.#variable(/^[A-Za-z_]\w*|^[?#$@*!0-9-]/.exec(rest)?.[0], quoted);
+  }
+
+  #variable(name: string | undefined, quoted: boolean): void {
+    if (name === undefined) {
+      this.#add("$");
+      this.#at++;
+      return;
+    }
+    const from = this.#at;
+    if (!knownVariables.test(name)) this.#obstacles.push("variable");
+    this.#at += 1 + name.length;
+    this.#expand("variable", from, quoted, name);
+  }
+
+  /** `${...}`: the name is all that is known of it, and what stands behind the name may hold commands. */
+  #braced(quoted: boolean): void {
+    const from = this.#at;
+    this.#obstacles.push("variable");
+    const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(this.#source.slice(from + 1, from + 80))?.[1];
+    this.#at += 2;
+    const inner = quoted ? "quoted" : "plain";
+    while (this.#at < this.#source.length && this.#here() !== "}") this.#skip(inner);
+    this.#at++;
+    this.#expand("variable", from, quoted, name);
+  }
+
+  /** Passes over arithmetic up to its end, commands in it read; answers whether it has an end, and goes back where not. */
+  #arithmetic(start: number, end: string, quoted: boolean): boolean {
+    const from = this.#at;
+    const before = this.#obstacles.length;
+    this.#obstacles.push("variable");
+    this.#at = start;
+    let depth = 0;
+    while (this.#at < this.#source.length) {
+      const character = this.#here();
+      if (depth === 0 && this.#source.startsWith(end, this.#at)) {
+        this.#at += end.length;
+        return true;
+      }
+      if (end === "))" && character === ")" && --depth < 0) break;
+      if (end === "))" && character === "(") depth++;
+      this.#skip(quoted ? "quoted" : "plain");
+    }
+    this.#obstacles.length = before;
+    this.#at = from;
+    return false;
+  }
+
+  /** One step inside an expansion: what it holds counts as commands only. */
+  #skip(place: "plain" | "quoted"): void {
+    const kept = this.#pieces.length;
+    const last = this.#pieces[kept - 1];
+    if (place === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
+    else if (this.#here() === '"') this.#quoted();
+    else if (place === "plain") this.#plain(this.#here());
+    else this.#inside("quoted");
+    this.#pieces.length = kept;
+    if (last !== undefined) this.#pieces[kept - 1] = last;
+  }
+
+  #ansi(): void {
+    let end = this.#at + 2;
+    while (end < this.#source.length && this.#source[end] !== "'") end += this.#source[end] === "\\" ? 2 : 1;
+    this.#obstacles.push("construct");
+    this.#add(ansiText(this.#source.slice(this.#at + 2, end)));
     this.#at = end + 1;
   }
 
+  #backticks(place: Place): void {
+    const from = this.#at;
+    let end = from + 1;
+    while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
+    this.#obstacles.push(place === "plain" ? "substitution" : "quoted-substitution");
+    const escaped = place === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
+    const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
+    if (this.#nested.commands(`${inner}\n)`, 0) !== inner.length + 2) this.#obstacles.push("unparsable");
+    this.#at = end + 1;
+    this.#expand("output", from, place !== "plain");
+  }
+
+  #process(): void {
+    const from = this.#at;
+    this.#nest("process-substitution", from + 2);
+    this.#expand("output", from, false);
+  }
+
   #nest(kind: Obstacle, start: number): void {
-    const end = closingParenthesis(this.#source, start);
     this.#obstacles.push(kind);
-    this.#nested.push(this.#source.slice(start, end - 1));
-    this.#text += this.#source.slice(this.#at, end);
-    this.#at = end;
+    this.#at = this.#nested.commands(this.#source, start);
   }
 }

@@ -1,32 +1,54 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
-import type { Script } from "../../../posix/shell/types.ts";
+import type { Script, Word } from "../../../posix/shell/types.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
+import type { PlacedCommand } from "./folders.ts";
 import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
-
-/** Folders whose loss breaks a machine. */
-const critical: ReadonlySet<string> = new Set(
-  "/ /bin /boot /dev /etc /home /lib /lib64 /opt /proc /root /sbin /srv /sys /usr /var".split(" "),
-);
+import type { RunCommand } from "./walk.ts";
 
 /** The question about removing what must not be removed by the way; `null` where nothing of the kind is named. */
-export function dangerousRemoval(script: Script, context: PermissionCase): Question | null {
-  for (const command of script.commands) {
-    const { program, writes } = namedPaths(command);
-    if (program !== "rm" && program !== "rmdir") continue;
-    for (const named of writes) {
-      const path = absolute(named, context);
-      const target = basename(path).includes("*") ? dirname(path) : path;
-      if (critical.has(target) || target === context.home) return removal(`critical path: ${path}`);
-      const folders = [context.cwd, context.projectDirectory];
-      if (folders.some((folder) => isInside(target, folder))) {
-        return removal(`working directory or its ancestor: ${path}`);
+export function dangerousRemoval(all: readonly PlacedCommand<RunCommand>[], context: PermissionCase): Question | null {
+  for (const { command, cases } of all) {
+    if (command.valued || !/^(?:rm|rmdir)$/.test(basename(command.words[0]?.text ?? ""))) continue;
+    const { options, targets } = removed(command.words.slice(1));
+    const recursive = options.some((option) => /^-\w*[rR]|^--rec/.test(option));
+    for (const target of targets) {
+      if (recursive && isOutput(target.text))
+        return removal("statically-unresolvable target: command substitution output");
+      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !/^\$\{?(?:HOME|PWD)\b/.test(target.text))
+        return removal(`possibly-empty variable path: ${target.text}`);
+      for (const each of cases) {
+        const what = critical(target.text, each, context);
+        if (what !== null) return removal(what);
       }
     }
   }
   return null;
+}
+
+function removed(args: readonly Word[]): { readonly options: readonly string[]; readonly targets: readonly Word[] } {
+  const end = args.findIndex(({ text }) => text === "--");
+  const isOption = ({ text }: Word, index: number) => (end < 0 || index <= end) && /^-./.test(text);
+  return {
+    options: args.filter(isOption).map(({ text }) => text),
+    targets: args.filter((word, index) => !isOption(word, index)),
+  };
+}
+
+/** Whether a word is nothing but what a command prints. */
+const isOutput = (text: string): boolean => /^\$\([^()]*(?:\([^()]*\)[^()]*)*\)$|^`[^`]*`$/.test(text);
+
+/** Why a path must not be removed by the way; `null` where nothing speaks against it. */
+function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
+  const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
+  let target = path;
+  while (/^\*+$/.test(basename(target)) && target !== "/") target = dirname(target);
+  if (target === "/" || dirname(target) === "/" || isInside(target, context.home)) return `critical path: ${path}`;
+  if (/^\/mnt\/[a-z]$/i.test(target)) return `mounted drive path: ${path}`;
+  const folders = [each.cwd, context.cwd, context.projectDirectory];
+  return folders.some((folder) => isInside(target, folder)) ? `working directory or its ancestor: ${path}` : null;
 }
 
 const removal = (what: string): Question => ({

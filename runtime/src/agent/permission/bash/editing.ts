@@ -1,20 +1,23 @@
-import type { SimpleCommand } from "../../../posix/shell/types.ts";
+import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
 
 /** Programs that do in a shell what Edit and Write do, with the options that change nothing about that. */
 const editing: Readonly<Record<string, RegExp>> = {
   touch: /^$/,
-  mkdir: /^-(?:p|v|pv|vp)$|^--parents$/,
-  rm: /^-[rRfv]+$|^--(?:recursive|force)$/,
-  rmdir: /^-[pv]+$/,
-  mv: /^-[fnv]+$/,
-  cp: /^-[rRafpnv]+$|^--recursive$/,
-  sed: /^-(?:[nEri]|in-place)$|^--in-place$/,
+  mkdir: /^/,
+  rm: /^/,
+  rmdir: /^/,
+  mv: /^$/,
+  cp: /^$/,
+  sed: /^-(?:[Eri]|-in-place)$/,
 };
 
 /** Whether a command only changes files and the mode accepts such changes. Its paths are judged elsewhere. */
 export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
   if (mode !== "acceptEdits" || command.assignments.length > 0) return false;
+  const [{ raw, text } = literal("")] = command.words;
+  if (raw !== text || !command.source.startsWith(raw)) return false;
+  if (command.words.some((word) => word.raw.includes("\\"))) return false;
   const [program = "", ...args] = command.words.map((word) => word.text);
   const option = Object.hasOwn(editing, program) ? editing[program] : undefined;
   if (option === undefined) return false;

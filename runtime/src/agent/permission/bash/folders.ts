@@ -1,4 +1,4 @@
-import type { Script, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
 import { isCertainChange } from "./danger.ts";
@@ -8,20 +8,23 @@ import { namedPaths } from "./paths.ts";
 const most = 16;
 
 /** A command with the cases of every folder that it may run in. */
-export interface PlacedCommand {
-  readonly command: SimpleCommand;
+export interface PlacedCommand<Command extends SimpleCommand = SimpleCommand> {
+  readonly command: Command;
   /** The shell's own folder first. */
   readonly cases: readonly PermissionCase[];
 }
 
 /** Follows `cd` through a command line. Whether it succeeds is not known, so both folders count from then on. */
-export function placed(commands: Script["commands"], context: PermissionCase): PlacedCommand[] {
+export function placed<Command extends SimpleCommand>(
+  commands: readonly Command[],
+  context: PermissionCase,
+): PlacedCommand<Command>[] {
   let cases: readonly PermissionCase[] = [context];
   return commands.map((command) => {
     const here = { command, cases };
     const { program, reads } = namedPaths(command);
     const [target] = reads;
-    if (program === "cd" && target !== undefined && cases.length < most) {
+    if ((program === "cd" || program === "pushd") && target !== undefined && cases.length < most) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
       cases = certain

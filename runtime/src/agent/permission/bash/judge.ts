@@ -22,19 +22,22 @@ import {
   allowRule,
   deniedPath,
   deniesLine,
-  deniesScript,
   exactRule,
   isAllowedToTheLetter,
   isDeniedToTheLetter,
   restrictingRule,
 } from "./rules.ts";
 import { readCommand, setsNumber, setsPlainVariable } from "./variable.ts";
+import { commandsOf, type RunCommand, walk } from "./walk.ts";
 
 /** The denial of a command line by a rule; `null` where none speaks against it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
   const line = given.trim();
   const script = parseCommand(line);
-  const all = placed([...script.commands, ...script.hidden], context);
+  const all = placed(
+    walk(script).commands.filter(({ certainty }) => certainty === "runs"),
+    context,
+  );
   const exact = exactRule(line, "deny", context);
   const denied = all.find(isDenied);
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
@@ -45,7 +48,7 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
     script.commands.some(({ words }) => isEvaluator(words[0]?.text ?? ""));
   const type = exact !== undefined || literal || opaque ? "rule" : "subcommandResults";
   const piped = denied !== undefined && isPiped(script);
-  const named = piped && !opaque ? denied.command.source : line;
+  const named = piped && !opaque ? denied.command.origin.source : line;
   const reason: Reason = exact === undefined ? { type } : { type, ruleSource: exact.source };
   const message = `Permission to use ${context.tool.name} with command ${named} has been denied.`;
   return blockedElsewhere(script, all) ?? { behavior: "deny", reason, message, kind: "permission-rule" };
@@ -74,10 +77,10 @@ function blockedElsewhere(script: Script, all: readonly PlacedCommand[]): Denial
 /** The question that a rule asks about a command line; `null` where none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const rule = exactRule(line, "ask", context) ?? firstAskRule([...script.commands, ...script.hidden], context);
+  const rule = exactRule(line, "ask", context) ?? firstAskRule(walk(script).commands, context);
   if (rule === undefined) return null;
   const rest = placed(script.commands, context).filter(
-    ({ command }) => restrictingRule(command, "ask", context) === undefined,
+    ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
@@ -89,20 +92,23 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   };
 }
 
-const firstAskRule = (parts: readonly SimpleCommand[], context: PermissionCase): PermissionRule | undefined =>
+const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): PermissionRule | undefined =>
   parts.map((part) => restrictingRule(part, "ask", context)).find((rule) => rule !== undefined);
 
 /** The question about a command line that no rule settles for good, not even one that allows the tool; or `null`. */
 export function unsafeCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const removal = deniedScript(script, context) ?? dangerousRemoval(script, context);
-  if (removal !== null) return removal;
-  for (const { command, cases } of placed(script.commands, context)) {
+  const { commands, complete } = walk(script);
+  const all = placed(commands, context);
+  const question = deniedScript(script, all) ?? dangerousRemoval(all, context);
+  if (question !== null) return question;
+  for (const { command, cases } of all) {
     for (const each of cases) {
       const problem = pathProblem(command, true, each);
       if (problem?.reason?.type === "safetyCheck") return blockedQuestion(line, problem, false, context);
     }
   }
+  if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
   const obstacle = script.obstacles.includes("background")
     ? obstacleQuestion({ ...script, obstacles: ["background"] })
     : null;
@@ -132,7 +138,7 @@ const isPiped = ({ commands }: Script): boolean =>
   commands.some(({ operator }) => operator === "|" || operator === "|&");
 
 function unusual(line: string, script: Script, context: PermissionCase): Question | null {
-  const question = deniedScript(script, context) ?? obstacleQuestion(script) ?? dangerousRemoval(script, context);
+  const question = obstacleQuestion(script);
   if (question !== null) return question;
   const change = folderChange(script, context);
   if (change !== "write") return change;
@@ -141,10 +147,12 @@ function unusual(line: string, script: Script, context: PermissionCase): Questio
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
 
-const deniedScript = (script: Script, context: PermissionCase): Question | null =>
-  deniesScript(script, context)
-    ? { ...safetyQuestion("A permission rule denies a command in this shell -c script"), suggestions: [] }
-    : null;
+/** The question about a command that a rule denies, where another program is given it. */
+function deniedScript(script: Script, all: readonly PlacedCommand<RunCommand>[]): Question | null {
+  if (!all.some((part) => part.command.certainty === "given" && isDenied(part))) return null;
+  const text = "A permission rule denies a command in this shell -c script";
+  return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
+}
 
 /** The verdict on one command of a line. */
 type Verdict =

@@ -17,6 +17,7 @@ const texts: Readonly<Record<Exclude<Obstacle, "background">, string>> = {
   redirect: unchecked("A file redirect"),
   "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
+  construct: unchecked("Something"),
   unparsable: unchecked("Something"),
 };
 
@@ -38,7 +39,8 @@ export function obstacleQuestion(script: Script): Question | null {
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
   for (const { words, redirects, assignments } of script.commands) {
-    if (redirects.some(({ target }) => /^[^'"]*\$/.test(target.raw))) return unreadable(texts.redirect);
+    if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
+      return unreadable(texts.redirect);
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
       return unreadable(unchecked("A variable that steers the shell"));
     const [program = "", ...args] = words.map((word) => word.text);

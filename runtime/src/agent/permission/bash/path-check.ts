@@ -1,7 +1,7 @@
 import type { SimpleCommand } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, pathRule } from "../path/match.ts";
-import { sensitivity } from "../path/sensitive.ts";
+import { remote, sensitivity } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -22,7 +22,7 @@ export interface PathProblem {
  * where changes are asked about. `allowed` says that a rule allows the command, which then may change files inside.
  */
 export function pathProblem(command: SimpleCommand, allowed: boolean, context: PermissionCase): PathProblem | null {
-  const { reads, writes, redirected } = namedPaths(command);
+  const { reads, writes, placed, redirected } = namedPaths(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
@@ -33,6 +33,10 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   });
   const worst =
     blocked.find(({ reason }) => reason !== undefined) ?? blocked.find(({ path }) => !isWorkingPath(path, context));
+  for (const named of placed) {
+    const problem = writeProblem(named, "write", allowed, context);
+    if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
+  }
   if (worst !== undefined || blocked[0] !== undefined) return worst ?? blocked[0] ?? null;
   for (const named of read) {
     const path = absolute(named, context);
@@ -89,11 +93,11 @@ function writeProblem(
     const text = "Glob patterns are not allowed in write operations. Please specify an exact file path.";
     return { path: named, access, reason: { type: "other", text } };
   }
-  if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
-  const sensitive = sensitivity(path, context.projectDirectory);
+  const sensitive = named.startsWith("//") ? remote(named) : sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
+  if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)
     return { path: context.facts.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };

@@ -1,3 +1,4 @@
+import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -7,6 +8,8 @@ export interface NamedPaths {
   readonly reads: readonly string[];
   /** Changed or created by the program itself. */
   readonly writes: readonly string[];
+  /** Where the last of `writes` is a folder: what is put in it. */
+  readonly placed: readonly string[];
   /** Created by the shell for output. */
   readonly redirected: readonly string[];
 }
@@ -17,7 +20,7 @@ const writers: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp sed tee
 /** Programs whose operands are no paths. */
 const pathless: ReadonlySet<string> = new Set(
   (
-    "echo printf date seq expr which type man help true false sleep tr test [ [[ uname whoami id uptime free cal history " +
+    "echo printf date seq expr which type help true false sleep tr test [ [[ uname whoami id uptime free cal history " +
     "ps ss netstat lsof docker hostname nproc arch groups tty locale getconf node python python3 pwd basename dirname df"
   ).split(" "),
 );
@@ -26,7 +29,7 @@ const pathless: ReadonlySet<string> = new Set(
 const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq fd fdfind".split(" "));
 
 /** Options of those that take the place of the first operand. */
-const explicitPattern = /^(?:-e|-f|--regexp|--file|--expression)/;
+const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--expression)/;
 
 /** Finds the paths in a command. */
 export function namedPaths(command: SimpleCommand): NamedPaths {
@@ -34,9 +37,39 @@ export function namedPaths(command: SimpleCommand): NamedPaths {
   const program = words[0]?.text ?? "";
   const redirected = targets(command, "out").filter((path) => path !== "/dev/null");
   const input = targets(command, "in");
-  if (writers.has(program)) return { program, reads: input, writes: operands(program, words), redirected };
+  if (program === "cp" || program === "mv") {
+    const { sources, target, folder } = copied(words.slice(1).map((word) => word.text));
+    const placed = sources.map((source) => `${target}/${basename(source)}`);
+    return { program, reads: [...folder, ...input], writes: [...sources, target], placed, redirected };
+  }
+  if (writers.has(program)) return { program, reads: input, writes: operands(program, words), placed: [], redirected };
   const reads = pathless.has(program) ? [] : operands(program, words);
-  return { program, reads: [...reads, ...input], writes: [], redirected };
+  return { program, reads: [...reads, ...input], writes: [], placed: [], redirected };
+}
+
+/** What a copy takes and where it goes: to its last operand, or to the folder that an option names. */
+function copied(args: readonly string[]): {
+  readonly sources: readonly string[];
+  readonly target: string;
+  /** The target where an option names it. */
+  readonly folder: readonly string[];
+} {
+  const named: string[] = [];
+  const operands: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    const option = /^(?:-[A-Za-z]*?t|--t[a-z-]*=?)([\s\S]*)$/.exec(arg);
+    if (arg === "--") {
+      operands.push(...args.slice(at + 1));
+      break;
+    }
+    if (option !== null) named.push(option[1] || (args[++at] ?? ""));
+    else if (!arg.startsWith("-") || arg === "-") operands.push(arg);
+  }
+  const [target] = named;
+  return target === undefined
+    ? { sources: operands.slice(0, -1), target: operands.at(-1) ?? ".", folder: named }
+    : { sources: operands, target, folder: named };
 }
 
 const targets = (command: SimpleCommand, direction: "in" | "out"): string[] =>
@@ -44,8 +77,9 @@ const targets = (command: SimpleCommand, direction: "in" | "out"): string[] =>
 
 function operands(program: string, words: readonly Word[]): string[] {
   const args = words.slice(1).map((word) => word.text);
-  if (program === "find") return leadingPaths(args);
-  if (program === "cd") return folderOf(args);
+  if (program === "find") return [...leadingPaths(args), ...comparedFiles(args)];
+  if (program === "cd" || program === "pushd") return folderOf(args);
+  if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
   const end = args.indexOf("--");
   const plain = args.filter((arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-")));
   const values = args.flatMap(
@@ -55,17 +89,22 @@ function operands(program: string, words: readonly Word[]): string[] {
         ?.slice(1)
         .find((value) => value !== undefined) ?? [],
   );
+  const patterns = patterned.has(program) ? args.flatMap((arg) => /^-[A-Za-z]*?f([\s\S]+)$/.exec(arg)?.[1] ?? []) : [];
   if (program === "git") return [...plain, ...values].filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
   if (program === "sed") return sedFiles(args);
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
-  return [...(skips ? plain.slice(1) : plain), ...values];
+  return [...(skips ? plain.slice(1) : plain), ...values, ...patterns];
 }
+
+/** Files that `find` holds others against. */
+const comparedFiles = (args: readonly string[]): string[] =>
+  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcm]|samefile)$/.test(args[index - 1] ?? ""));
 
 /** What sed reads or changes: its operands, without a script that stands among them or behind `-e`. */
 function sedFiles(args: readonly string[]): string[] {
   const scripted = args.some((arg) => explicitPattern.test(arg));
   const plain = args.filter(
-    (arg, index) => arg !== "" && !arg.startsWith("-") && !/^-[ef]$/.test(args[index - 1] ?? ""),
+    (arg, index) => arg !== "" && !arg.startsWith("-") && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? ""),
   );
   return scripted ? plain : plain.slice(1);
 }

@@ -6,10 +6,10 @@ import { behindHarmless } from "./wrapper.ts";
 /** Programs that only read and print, whatever their arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
-    "ls cat echo grep egrep fgrep head tail wc type whoami id uptime df du free cal help " +
+    "ls cat echo head tail wc type id uptime df du free cal help " +
     "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
     "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 cd " +
-    "locale nproc arch groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
+    "locale nproc groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
   ).split(" "),
 );
 
@@ -28,30 +28,45 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
+/** Patterns and their files are named by options of their own: among other letters they are not told apart. */
+const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
+
 /** Programs that read only with some of their arguments. */
 const checked: Readonly<Record<string, Check>> = {
   pwd: (args) => args.length === 0,
+  arch: (args) => args.length === 0,
+  whoami: (args) => args.length === 0,
+  grep: withPlainPattern,
+  egrep: withPlainPattern,
+  fgrep: withPlainPattern,
   jq: without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|args|jsonargs)/),
   // Words without a dash are options as well: `e` shows the environment of others.
-  ps: without(/^-\w*[oO]/, /^-?-?(?:format|o)/, /^[a-zA-Z]*e[a-zA-Z]*$/),
+  ps: without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[a-zA-Z]*e[a-zA-Z]*$/),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
   find: without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls)$/),
   fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
-  rg: without(/^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/),
-  sort: without(/^(?:-o|--output|--compress-program|--files0-from)/, /^-[a-zA-Z]*o/),
+  rg: without(/^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/, /^-f./),
+  sort: without(
+    /^(?:-T|--(?:output|compress-program|files0-from|temporary-directory|random-source))/,
+    /^-[a-zA-Z]*(?:o|[ktS].)/,
+  ),
   tree: without(/^-[a-zA-Z]*o/, /^--output/),
   test: harmlessToTest,
   "[": (args) => args.at(-1) === "]" && harmlessToTest(args),
   "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
   printf: (args) => harmlessToTest(args) && !args.some((arg) => arg.startsWith("-v")),
-  man: without(/^-/),
+  man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
   ss: without(/^-[a-zA-Z]*[KD]/, /^--(?:kill|diag)/),
   which: () => true,
-  date: without(/^(?:-s|--set|-f|--file)/, /^\d/),
+  date: (args) =>
+    without(/^(?:-s|--set|-f|--file|-I)/, /^\d/)(args) &&
+    args.every(
+      (arg, index) => /^[-+]/.test(arg) || /^(?:-[a-zA-Z]*[dr]|--(?:date|reference))$/.test(args[index - 1] ?? ""),
+    ),
   hostname: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg) && !/[Fb]/.test(arg)),
   uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
   sed: isPrintingSed,
@@ -76,7 +91,8 @@ function isReading(words: readonly Word[]): boolean {
   if (program === undefined || words.some(({ raw }) => /^~[^/]/.test(raw))) return false;
   if (program === "") return args.length === 0;
   if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
-  if (!Object.hasOwn(checked, program) || wrapped(words).some(isPattern)) return false;
+  if (!Object.hasOwn(checked, program)) return false;
+  if (!/^[ef]?grep$/.test(program) && wrapped(words).some(isPattern)) return false;
   return checked[program]?.(args) ?? false;
 }
 

@@ -1,12 +1,12 @@
 import { basename } from "../../../posix/path.ts";
-import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { Script, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute, pathRule } from "../path/match.ts";
 import type { PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
 import { isHarmlessVariable } from "./variable.ts";
-import { allBehind, behindHarmless } from "./wrapper.ts";
+import { commandsOf } from "./walk.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** Rules about this tool with content. */
 const ruled = ({ rules, tool }: PermissionCase, behavior: RuleBehavior): PermissionRule[] =>
@@ -38,11 +38,12 @@ export const isAllowedToTheLetter = (command: SimpleCommand, context: Permission
   !/\t|<<</.test(command.source) && agreeing(command, context, (agreed) => agreed === "exact") !== undefined;
 
 function agreeing(
-  { words, assignments, source }: SimpleCommand,
+  command: SimpleCommand,
   context: PermissionCase,
   enough: (agreed: Agreement) => boolean,
 ): PermissionRule | undefined {
-  if (words.length === 0 || !assignments.every(isHarmlessVariable)) return undefined;
+  const { words, assignments, source } = command;
+  if (words.length === 0 || !beginsPlainly(command) || !assignments.every(isHarmlessVariable)) return undefined;
   const stripped = words[0]?.text === "xargs" && words[1]?.text.startsWith("-") ? words : behindHarmless(words);
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
@@ -55,18 +56,25 @@ function agreeing(
   );
 }
 
-/** A deny or ask rule that one command falls under, however it is dressed up. */
+/** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
+export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>
+  source.startsWith([...assignments, ...words][0]?.raw ?? "");
+
+/** A deny or ask rule that one command falls under. Wrappers are commands of their own. */
 export function restrictingRule(
-  command: SimpleCommand,
+  { assignments, words, source }: SimpleCommand,
   behavior: "deny" | "ask",
   context: PermissionCase,
 ): PermissionRule | undefined {
-  const forms = new Set([normalizeSpace(command.source), rawOf([...command.assignments, ...command.words])]);
-  for (const words of allBehind(command.words)) {
-    forms.add(rawOf(words)).add(textOf(words));
-    const [program, ...rest] = words;
-    if (program !== undefined) forms.add([basename(program.text), ...rest.map((word) => word.text)].join(" "));
-  }
+  const named =
+    words[0] === undefined ? "" : [basename(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
+  const forms = new Set([
+    normalizeSpace(source),
+    rawOf([...assignments, ...words]),
+    rawOf(words),
+    textOf(words),
+    named,
+  ]);
   return ruled(context, behavior).find((rule) =>
     [...forms].some((form) => agreement(rule.content ?? "", form) !== null),
   );
@@ -74,12 +82,11 @@ export function restrictingRule(
 
 /** Whether a rule that denies says no more than a command does, wrappers aside: `x:*` against a bare `x`. */
 export function isDeniedToTheLetter(command: SimpleCommand, context: PermissionCase): boolean {
-  const forms = allBehind(command.words).filter((words) => words[0]?.text !== "xargs");
   if (command.words[0]?.text === "xargs") return false;
   return ruled(context, "deny").some(({ content = "" }) =>
-    forms.some((words) => {
+    commandsOf(command).some(({ words }) => {
       const named = [basename(words[0]?.text ?? ""), ...words.slice(1).map((word) => word.text)].join(" ");
-      return /:\*$/.test(content) && agreement(content, named) === "exact";
+      return words[0]?.text !== "xargs" && /:\*$/.test(content) && agreement(content, named) === "exact";
     }),
   );
 }
@@ -93,7 +100,7 @@ export interface DeniedPath {
 
 /** The first file that one command would read or change although a rule denies it. */
 export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, redirected } = namedPaths(command);
+  const { program, reads, writes, placed, redirected } = namedPaths(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
   const mentioned = program === "git" ? command.words.slice(2).map((word) => word.text) : [];
@@ -111,6 +118,7 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
           : (["write"] as const),
       act: `${program} to`,
     })),
+    ...placed.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {
@@ -118,19 +126,4 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
     if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
   }
   return undefined;
-}
-
-/** Whether a shell that is given a script (`bash -c "..."`) would run a denied command. */
-export function deniesScript(script: Script, context: PermissionCase): boolean {
-  return [...script.commands, ...script.hidden].some((command) =>
-    allBehind(command.words).some((words) => {
-      const program = basename(words[0]?.text ?? "");
-      if (!/^(?:ba|da|z|k)?sh$/.test(program)) return false;
-      const at = words.findIndex((word) => /^-[a-z]*c$/.test(word.text));
-      const parsed = parseCommand(at < 0 ? "" : (words[at + 1]?.text ?? ""), 1);
-      return [...parsed.commands, ...parsed.hidden].some(
-        (nested) => restrictingRule(nested, "deny", context) !== undefined || deniedPath(nested, context) !== undefined,
-      );
-    }),
-  );
 }

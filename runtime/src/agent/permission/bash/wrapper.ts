@@ -1,87 +1,256 @@
-import type { Word } from "../../../posix/shell/types.ts";
+import { basename } from "../../../posix/path.ts";
+import { literal, type Word } from "../../../posix/shell/types.ts";
+import { splitWords } from "../../../posix/shell/words.ts";
 
-/** Programs that run the command that follows, with the options of theirs that take a value. */
-const wrappers: Readonly<Record<string, { readonly valued: readonly string[]; readonly operands: number }>> = {
-  timeout: { valued: ["-s", "--signal", "-k", "--kill-after"], operands: 1 },
-  nohup: { valued: [], operands: 0 },
-  xargs: { valued: ["-I", "-n", "-P", "-L", "-d", "-a", "-s", "-E"], operands: 0 },
-  nice: { valued: ["-n"], operands: 0 },
-  time: { valued: ["-f", "-o"], operands: 0 },
-  env: { valued: ["-u", "-C", "-S"], operands: 0 },
-  sudo: { valued: ["-u", "-g", "-h", "-p", "-C", "-D", "-R", "-T"], operands: 0 },
-  doas: { valued: ["-u", "-C"], operands: 0 },
-  command: { valued: [], operands: 0 },
-  builtin: { valued: [], operands: 0 },
-  exec: { valued: ["-a"], operands: 0 },
-  stdbuf: { valued: ["-i", "-o", "-e"], operands: 0 },
-  ionice: { valued: ["-c", "-n"], operands: 0 },
-  setsid: { valued: [], operands: 0 },
-  watch: { valued: ["-n", "--interval"], operands: 0 },
+/** How a program that runs another one reads its arguments. */
+interface Grammar {
+  /** Options that take a value: letters and long names. */
+  readonly valued?: string;
+  /** Operands in front of the command. Where they may be left out, both readings count. */
+  readonly operands?: number;
+  /** `NAME=value` words stand in front of the command. */
+  readonly assigns?: true;
+  /** Options whose value is a line for a shell. */
+  readonly line?: string;
+  /** The operands together are a line for a shell. */
+  readonly joins?: true;
+}
+
+const plain: Grammar = {};
+
+const grammars: Readonly<Record<string, Grammar>> = {
+  timeout: { valued: "s signal k kill-after", operands: 1 },
+  nohup: plain,
+  xargs: {
+    valued: "I n P L d a s E replace max-args max-procs max-lines delimiter arg-file max-chars eof process-slot-var",
+  },
+  nice: { valued: "n adjustment" },
+  time: { valued: "f format o output" },
+  env: { valued: "u unset C chdir S split-string", assigns: true },
+  sudo: {
+    valued: "u user g group h host p prompt C close-from D chdir R chroot T command-timeout r role t type U other-user",
+    assigns: true,
+  },
+  doas: { valued: "u C" },
+  pkexec: { valued: "user" },
+  command: plain,
+  builtin: plain,
+  exec: { valued: "a" },
+  noglob: plain,
+  nocorrect: plain,
+  stdbuf: { valued: "i input o output e error" },
+  ionice: { valued: "c class n classdata p pid P pgid u uid" },
+  chrt: { valued: "T sched-runtime P sched-period D sched-deadline", operands: 1 },
+  taskset: { operands: 1 },
+  setsid: plain,
+  watch: { valued: "n interval q equexit s shotsdir", joins: true },
+  unshare: {
+    valued:
+      "w wd R root S setuid G setgid map-user map-group map-users map-groups propagation setgroups monotonic boottime",
+  },
+  nsenter: { valued: "t target S setuid G setgid W wdns" },
+  chroot: { valued: "userspec groups", operands: 1 },
+  flock: { valued: "w wait timeout E conflict-exit-code c command", operands: 1, line: "c command" },
+  strace: { valued: "a b e E I o O p P s S u U X attach output string-limit user env trace summary-sort-by columns" },
+  ltrace: { valued: "a A D e F l n o p s u w x output" },
+  script: {
+    valued: "c command E echo I log-in O log-out B log-io T log-timing m logging-format o output-limit",
+    operands: 1,
+    line: "c command",
+  },
+  su: { valued: "c command s shell g group G supp-group w whitelist-environment", line: "c command", operands: 1 },
+  runuser: {
+    valued: "c command s shell g group G supp-group u user w whitelist-environment",
+    line: "c command",
+    operands: 1,
+  },
+  setpriv: {
+    valued:
+      "ruid euid reuid rgid egid regid groups inh-caps ambient-caps bounding-set securebits pdeathsig selinux-label",
+  },
+  prlimit: { valued: "p pid o output" },
+  numactl: { valued: "m membind N cpunodebind C physcpubind i interleave p preferred" },
+  "systemd-run": {
+    valued: "u unit p property t timer-property E setenv H host M machine slice uid gid nice working-directory",
+  },
+  gosu: { operands: 1 },
+  "su-exec": { operands: 1 },
+  tini: { valued: "p e" },
+  "dumb-init": { valued: "r rewrite" },
+  rlwrap: { valued: "a b C D f g H l m M o P q s S t w z" },
+  fakeroot: { valued: "l lib faked s i b" },
+  proot: { valued: "r rootfs b bind q qemu w cwd k kernel-release" },
+  unbuffer: plain,
+  faketime: { operands: 1 },
+  eatmydata: plain,
+  torsocks: plain,
+  caffeinate: { valued: "t w" },
+  arch: { valued: "arch e" },
+  linux32: plain,
+  linux64: plain,
+  setarch: { operands: 1 },
+  "dbus-run-session": { valued: "config-file dbus-daemon" },
+  firejail: plain,
+  busybox: plain,
+  toybox: plain,
+  choom: { valued: "n adjust p pid" },
+  parallel: { valued: "j jobs a arg-file d delimiter I n max-args N S sshlogin" },
+  eval: { joins: true },
+  trap: { joins: true },
 };
 
 /** Wrappers that add nothing to what the command behind them may do, with the options that are known to change nothing. */
 const harmless: Readonly<Record<string, RegExp>> = {
-  timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+|--)$/,
-  nohup: /^$/,
-  time: /^$/,
-  nice: /^(?:-n|-\d+)$/,
-  stdbuf: /^-[ioe][0L\d]+$/,
-  command: /^$/,
-  builtin: /^$/,
-  xargs: /^(?:-0|-r|-t|-n|-P|-L)$/,
+  timeout: /^(?:--foreground|--preserve-status|-v|--verbose|-s|-k|--signal=\w+|--kill-after=[\w.]+)$/,
+  nohup: /^--$/,
+  time: /^--$/,
+  nice: /^(?:-n|-\d+|--)$/,
+  stdbuf: /^(?:-[ioe][0L\d]+|--)$/,
+  command: /^--$/,
+  builtin: /^--$/,
+  xargs: /^(?:-0|-r|-t|-n|-P|-L|--)$/,
 };
 
+const shells = /^(?:(?:ba|da|z|k|mk|a|fi|r?ba)?sh|bash\d.*)$/;
+
 /** Whether the first word names a program that runs another one. */
-export const isWrapper = (program: string): boolean => Object.hasOwn(wrappers, program);
+export const isWrapper = (program: string): boolean => program !== "eval" && Object.hasOwn(grammars, program);
 
 /** The command behind its wrappers, for judging whether it is allowed: only wrappers that add nothing are looked through. */
-export const behindHarmless = (words: readonly Word[]): readonly Word[] =>
-  behind(
-    words,
-    (name, option) => Object.hasOwn(harmless, name) && (option === null || (harmless[name]?.test(option) ?? false)),
-  );
-
-/** Every command that a command runs, itself first, for judging whether it is denied. */
-export function allBehind(words: readonly Word[]): (readonly Word[])[] {
-  const found = [words];
-  for (let rest = words; found.length < 20; ) {
-    const next = unwrapped(rest, () => true);
-    if (next === null || next.length === 0) return found;
-    found.push(next);
-    rest = next;
-  }
-  return found;
-}
-
-/** Whether a wrapper, or one of its options, is looked through. */
-type Accepts = (name: string, option: string | null) => boolean;
-
-function behind(words: readonly Word[], accepts: Accepts): readonly Word[] {
+export function behindHarmless(words: readonly Word[]): readonly Word[] {
   let rest = words;
   for (let steps = 0; steps < 20; steps++) {
-    const next = unwrapped(rest, accepts);
+    const next = behindOne(rest);
     if (next === null || next.length === 0) return rest;
     rest = next;
   }
   return rest;
 }
 
-function unwrapped(words: readonly Word[], accepts: Accepts): readonly Word[] | null {
+function behindOne(words: readonly Word[]): readonly Word[] | null {
   const name = words[0]?.text ?? "";
-  const wrapper = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
-  if (wrapper === undefined || !accepts(name, null)) return null;
+  const accepted = Object.hasOwn(harmless, name) ? harmless[name] : undefined;
+  const grammar = grammars[name];
+  if (accepted === undefined || grammar === undefined) return null;
+  const valued = grammar.valued?.split(" ") ?? [];
   let at = 1;
-  while (at < words.length) {
+  for (; at < words.length; at++) {
     const text = words[at]?.text ?? "";
+    if (!text.startsWith("-")) break;
+    if (!accepted.test(text)) return null;
     if (text === "--") {
-      if (!accepts(name, text)) return null;
       at++;
       break;
     }
-    const isAssignment = name === "env" && /^[A-Za-z_]\w*=/.test(text);
-    if (!text.startsWith("-") && !isAssignment) break;
-    if (!accepts(name, text)) return null;
-    at += wrapper.valued.includes(text) ? 2 : 1;
+    if (valued.includes(text.replace(/^-+/, ""))) at++;
   }
-  return words.slice(at + wrapper.operands);
+  if (name === "timeout" && !/^\d+(?:\.\d+)?[smhd]?$/.test(words[at]?.text ?? "")) return null;
+  return words.slice(at + (grammar.operands ?? 0));
+}
+
+/** What one command runs besides itself. */
+export interface Launched {
+  /** Commands that it starts as they stand. */
+  readonly commands: readonly (readonly Word[])[];
+  /** Lines that it runs in a shell. */
+  readonly lines: readonly string[];
+  /** Lines that are given to a shell as its script, with what the script finds as its arguments. */
+  readonly scripts: readonly Given[];
+  /** Commands that it starts with what it finds put in. */
+  readonly applied: readonly (readonly Word[])[];
+}
+
+/** A script that a shell is given. */
+export interface Given {
+  readonly line: string;
+  /** From `$0` on. */
+  readonly args: readonly string[];
+}
+
+const nothing: Launched = { commands: [], lines: [], scripts: [], applied: [] };
+
+/** What a command runs besides itself, one step deep. The program is known by its name, wherever it lies. */
+export function launched(words: readonly Word[]): Launched {
+  const name = basename(words[0]?.text ?? "");
+  const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
+  if (grammar !== undefined) return behindWrapper(name, grammar, words);
+  if (shells.test(name)) return { ...nothing, scripts: shellScripts(words) };
+  if (name === "find") return { ...nothing, applied: foundCommands(words) };
+  if (name === "fd" || name === "fdfind") {
+    const at = words.findIndex((word) => /^(?:-[xX]|--exec(?:-batch)?)$/.test(word.text));
+    return { ...nothing, applied: at < 0 ? [] : [words.slice(at + 1)] };
+  }
+  if (name === "alias")
+    return { ...nothing, scripts: words.slice(1).map(({ text }) => ({ line: text.replace(/^[^=]*=/, ""), args: [] })) };
+  return nothing;
+}
+
+function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): Launched {
+  const { valued = "", operands = 0, assigns = false, line = "" } = grammar;
+  const taking = valued.split(" ");
+  const lines: string[] = [];
+  const split: Word[] = [];
+  const take = (option: string, value: Word | undefined) => {
+    if (value === undefined) return;
+    if (line.split(" ").includes(option)) lines.push(value.text);
+    if (name === "env" && /^(?:S|split-string)$/.test(option))
+      split.push(...splitWords(value.text, 256).map((text) => literal(text)));
+  };
+  let at = 1;
+  for (; at < words.length; at++) {
+    const word = words[at];
+    const text = word?.text ?? "";
+    if (text === "--") {
+      at++;
+      break;
+    }
+    if (assigns && /^[A-Za-z_]\w*=/.test(text)) continue;
+    if (!text.startsWith("-") || text === "") break;
+    const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
+    if (long !== null) {
+      const [, given = "", equals, value = ""] = long;
+      const option = taking.find((each) => each.length > 1 && each.startsWith(given)) ?? given;
+      if (equals === "=") take(option, literal(value));
+      else if (taking.includes(option)) take(option, words[++at]);
+      continue;
+    }
+    for (let letter = 1; letter < text.length; letter++) {
+      const option = text[letter] ?? "";
+      if (!taking.includes(option)) continue;
+      const rest = text.slice(letter + 1);
+      take(option, rest === "" ? words[++at] : literal(rest));
+      break;
+    }
+  }
+  const rest = [...split, ...words.slice(at)];
+  if (grammar.joins === true) {
+    const joined = rest.map((word) => word.text).join(" ");
+    return name === "watch"
+      ? { ...nothing, commands: [rest], lines: [joined] }
+      : { ...nothing, scripts: [{ line: joined, args: [] }] };
+  }
+  const commands = Array.from({ length: operands + 1 }, (_, skipped) => rest.slice(skipped));
+  // What stands behind a file may be options again: `flock f -c line`.
+  if (operands > 0 && line !== "") {
+    const option = rest.findIndex(({ text }) => /^(?:-\w*c|--command)$/.test(text));
+    const value = rest[option + 1];
+    if (option >= 0 && value !== undefined) lines.push(value.text);
+  }
+  return { ...nothing, commands: commands.filter((each) => each.length > 0), lines };
+}
+
+/** The script that a shell is given: `-c` may stand among other letters. */
+function shellScripts(words: readonly Word[]): Given[] {
+  const option = words.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$/.test(word.text));
+  const at = option < 0 ? -1 : words.findIndex(({ text }, index) => index > option && !/^[-+]/.test(text));
+  return at < 0 ? [] : [{ line: words[at]?.text ?? "", args: words.slice(at + 1).map(({ text }) => text) }];
+}
+
+function foundCommands(words: readonly Word[]): (readonly Word[])[] {
+  return words.flatMap((word, at) => {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.text)) return [];
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex(({ text }) => text === ";" || text === "+");
+    return [rest.slice(0, end < 0 ? undefined : end)];
+  });
 }

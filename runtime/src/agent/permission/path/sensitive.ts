@@ -1,4 +1,4 @@
-import { basename, isInside } from "../../../posix/path.ts";
+import { isInside } from "../../../posix/path.ts";
 
 /** Folders whose content steers tools or the agent itself. */
 const folders: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ const folders: ReadonlySet<string> = new Set(
 /** Files that steer shells, version control or the agent. */
 const files: ReadonlySet<string> = new Set(
   (
-    ".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
+    ".gitconfig .gitmodules .bashrc .bash_aliases .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
     ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .netrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
     ".bazelversion .envrc .pre-commit-config.yaml .pnpmfile.cjs .devcontainer.json lefthook.yml lefthook.yaml " +
     ".lefthook.yml .lefthook.yaml"
@@ -25,7 +25,9 @@ export interface Sensitivity {
 /** Judges an absolute path; folders above the project do not count for what lies in it. `null` for ordinary files. */
 export function sensitivity(path: string, projectDirectory: string): Sensitivity | null {
   const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
-  const segments = relative.split("/").map((segment) => segment.toLowerCase());
+  if (relative.split("/").some(isWindowsAlias)) return aliased(path);
+  // What stands behind a colon is a stream of the file to Windows.
+  const segments = relative.split("/").map((segment) => segment.toLowerCase().replace(/(?<=.):.*$/, ""));
   const own = segments.slice(segments.lastIndexOf(".claude") + 1).join("/");
   const isSettings = /^settings(?:\.local)?\.json$/.test(own);
   if (segments.includes(".claude") && (isSettings || /^(?:commands|agents|skills)\//.test(own))) {
@@ -34,9 +36,21 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   }
   if (/^(?:worktrees\/|launch\.json$)/.test(own) && segments.includes(".claude")) return null;
   if (relative.toLowerCase().includes("/.config/git/")) return edited(path);
-  if (!segments.some((segment) => folders.has(segment)) && !files.has(basename(path).toLowerCase())) return null;
+  if (!segments.some((segment) => folders.has(segment)) && !files.has(segments.at(-1) ?? "")) return null;
   return edited(path);
 }
+
+/** Whether Windows may take a name for another one: a short name, dots or blanks at the end, a device. */
+const isWindowsAlias = (name: string): boolean =>
+  /~\d|[^.][. ]+$|^\.{3,}$|\.(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
+
+const aliased = (path: string): Sensitivity => ({
+  text: `Claude requested permissions to write to ${path}, which Windows may take for another file.`,
+  settings: false,
+});
+
+/** Why a path that begins with two slashes needs a person's word: it may lie on another machine. */
+export const remote = (path: string): Sensitivity => edited(path);
 
 const edited = (path: string): Sensitivity => ({
   text: `Claude requested permissions to edit ${path} which is a sensitive file.`,

@@ -27,7 +27,11 @@ export function startCommand(command: string, context: ToolContext, leaving = fa
   const run = async (): Promise<ProcessEnd> => {
     await prepared;
     const writable = [context.projectDirectory, ...context.additionalDirectories, context.folders.scratch];
-    const line = await context.sandbox.enclose(script(command, cwdFile), { command, leaving }, writable);
+    // What people put in front of every command, to log it or to run it elsewhere, is given the script as one word.
+    const prefix = ports.env.CLAUDE_CODE_SHELL_PREFIX;
+    const whole = script(command, cwdFile);
+    const wrapped = prefix === undefined || prefix === "" ? whole : `${prefix} ${quote(whole)}`;
+    const line = await context.sandbox.enclose(wrapped, { command, leaving }, writable);
     const child = ports.processes.spawn("/bin/bash", ["-c", line], {
       cwd: shell.cwd,
       env: { ...inherited, ...context.childEnvironment },

@@ -1,0 +1,86 @@
+import { literal, type Script, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+
+/** What variables may hold where a line itself says it. */
+export type Values = ReadonlyMap<string, readonly string[]>;
+
+/** Most values of a variable, and most combinations for one command, that are followed. */
+const most = 16;
+
+const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
+
+/** The values that a line gives to its variables, and those of its arguments. What it takes from elsewhere is not known. */
+export function knownValues({ commands, hidden, loops }: Script, args: readonly string[]): Values {
+  const values = new Map<string, string[]>();
+  const note = (name: string, value: string) => {
+    const known = values.get(name) ?? [];
+    if (known.length < most && !known.includes(value)) values.set(name, [...known, value]);
+  };
+  for (const [index, arg] of args.entries()) note(String(index), arg);
+  if (args.length > 1) for (const all of ["@", "*"]) note(all, args.slice(1).join(" "));
+  for (const { name, values: given } of loops) for (const { text } of given) note(name, text);
+  for (const { assignments, words } of [...commands, ...hidden]) {
+    const declared = declaring.has(words[0]?.text ?? "") ? words.slice(1) : [];
+    for (const word of [...assignments, ...declared]) {
+      const [, name, adds, value = ""] = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(word.text) ?? [];
+      if (name === undefined) continue;
+      const read = combinations([word], values).flatMap(([each]) => each?.text.slice(each.text.indexOf("=") + 1) ?? []);
+      const before = adds === "+" ? [...(values.get(name) ?? [""])] : [""];
+      for (const start of before) for (const text of read.length > 0 ? read : [value]) note(name, start + text);
+    }
+  }
+  return values;
+}
+
+/** A command with the values of variables put in, once for each combination; nothing where none of them is known. */
+export function withValues(command: SimpleCommand, values: Values): SimpleCommand[] {
+  const targets = command.redirects.map(({ target }) => target);
+  return combinations([...command.words, ...targets], values, command.words.length).map((words) => {
+    const redirected = words.slice(words.length - targets.length);
+    const own = words.slice(0, words.length - targets.length);
+    return {
+      ...command,
+      source: own.map((word) => word.raw).join(" "),
+      words: own,
+      redirects: command.redirects.map((redirect, index) => ({
+        ...redirect,
+        target: redirected[index] ?? redirect.target,
+      })),
+    };
+  });
+}
+
+/** The words with values put in; the first `splitting` of them fall apart at blanks in a value. */
+function combinations(words: readonly Word[], values: Values, splitting = 0): Word[][] {
+  const names = new Set(
+    words.flatMap(({ pieces }) =>
+      pieces.flatMap((piece) =>
+        typeof piece !== "string" && piece.name !== undefined && values.has(piece.name) ? [piece.name] : [],
+      ),
+    ),
+  );
+  if (names.size === 0) return [];
+  let bindings: ReadonlyMap<string, string>[] = [new Map()];
+  for (const name of names) {
+    bindings = bindings
+      .flatMap((binding) => (values.get(name) ?? []).map((value) => new Map([...binding, [name, value]])))
+      .slice(-most);
+  }
+  return bindings.map((binding) => words.flatMap((word, index) => replaced(word, binding, index < splitting)));
+}
+
+function replaced(word: Word, binding: ReadonlyMap<string, string>, splits: boolean): Word[] {
+  if (word.pieces.every((piece) => typeof piece === "string")) return [word];
+  const fields: string[] = [""];
+  const add = (text: string) => fields.push((fields.pop() ?? "") + text);
+  for (const piece of word.pieces) {
+    const value = typeof piece === "string" || piece.name === undefined ? undefined : binding.get(piece.name);
+    if (typeof piece === "string") add(piece);
+    else if (value === undefined) add(piece.raw);
+    else {
+      const [first = "", ...more] = splits && (!piece.quoted || piece.name === "@") ? value.split(/[ \t\n]+/) : [value];
+      add(first);
+      fields.push(...more);
+    }
+  }
+  return fields.map((text) => literal(text));
+}
