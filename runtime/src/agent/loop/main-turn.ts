@@ -13,7 +13,7 @@ import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { mostStopBlocks } from "../hook/stop-verdict.ts";
 import { promptMarks } from "../model/answer-frames.ts";
 import { sendInit } from "../session/init-frame.ts";
-import { followSettings, tellProblems } from "../settings/follow.ts";
+import { adoptChangedSettings, reportSettingsProblems } from "../feature/settings-watch/settings-watch.ts";
 import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
@@ -73,7 +73,7 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
       uuids,
     });
   }
-  await followSettings(agent, control.signal);
+  await adoptChangedSettings(agent, control.signal);
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   await agent.nestedMemory.announce(control.signal);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
@@ -85,7 +85,7 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
   try {
     sendInit(agent, uuids);
     if (control.running.aborted) return { failed: sendUnchecked(agent, record.startedAt) };
-    tellProblems(agent);
+    reportSettingsProblems(agent);
     if (spoken !== null && called !== null && spoken.kind !== "prompt") {
       return { failed: sendCustomReply(agent, called, spoken, record.startedAt) };
     }
