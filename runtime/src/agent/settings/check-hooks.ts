@@ -60,7 +60,8 @@ function checkMatcher(entry: unknown, place: string, report: Report): Fields[] {
 function hookProblem(hook: unknown): string | null {
   if (!isObject(hook)) return "a hook is an object";
   const type = String(hook.type);
-  if (!Object.hasOwn(requiredField, type)) return `a hook has one of the types ${Object.keys(requiredField).join(", ")}`;
+  if (!Object.hasOwn(requiredField, type))
+    return `a hook has one of the types ${Object.keys(requiredField).join(", ")}`;
   const field = requiredField[type] ?? "";
   if (typeof hook[field] !== "string") return `a hook of the type ${type} needs a text as its ${field}`;
   return hook.timeout === undefined || typeof hook.timeout === "number" ? null : "the timeout is a number of seconds";
