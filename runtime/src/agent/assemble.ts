@@ -105,7 +105,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionService(agent);
   parts.plans = new PlanMode(agent);
-  parts.mcp = new McpService(agent, setup.mcp);
+  parts.mcp = new McpService(agent, setup.mcp, () => announceCommands(agent));
   parts.tasks = new TaskService(agent);
   parts.shelf = new ExtensionCatalog(agent);
   parts.nestedMemory = new NestedMemory(agent);
@@ -122,6 +122,10 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.thread = mainThread(agent);
   return agent;
 }
+
+/** Tells the host that the slash commands changed. */
+const announceCommands = ({ out, runner }: Agent): void =>
+  void out.system("commands_changed", { commands: runner.commands() });
 
 /** How much effort the settings want of a model; `null` where they do not say. */
 function settledEffort(settings: Settings, model: string): EffortLevel | null {

@@ -36,7 +36,7 @@ export class Subagent {
   #model: string;
   #letters: AgentMessage[] = [];
   #waits = false;
-  #loan: ToolGrant | null = null;
+  #grant: ToolGrant | null = null;
   #status: SubagentEnd["status"] | null = null;
   /** The turn that waited for it has ended over what it cost. */
   overspent = false;
@@ -61,7 +61,7 @@ export class Subagent {
       muted: () => this.#muted,
       noticed: (block) => this.#noticed(block),
       retrying: (notice) => this.#retrying(notice),
-      tools: () => this.#loan?.tools() ?? [],
+      tools: () => this.#grant?.tools() ?? [],
     });
   }
 
@@ -204,7 +204,7 @@ export class Subagent {
       return { status: "failed", error: reasonOf(cause) };
     } finally {
       this.#task = null;
-      await this.#loan?.end();
+      await this.#grant?.release();
       await this.thread.transcript.flush();
     }
   }
@@ -212,7 +212,7 @@ export class Subagent {
   async #begin(prompt: string, task: Task, letters: readonly AgentMessage[] | null): Promise<void> {
     const { hooks, ports, out, tools, mcp } = this.#agent;
     const { thread } = this;
-    this.#loan = this.definition.servers.length === 0 ? null : mcp.lend(this.definition.servers);
+    this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#keepFacts(task.outputFile);
     const told = { agent_id: this.id, agent_type: this.definition.type };
     const summary = await hooks.ask("SubagentStart", told, { signal: this.#abort.signal, thread: null });
@@ -230,7 +230,7 @@ export class Subagent {
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
     for (const context of contexts) tools.tell(thread, [contextText("SubagentStart", context)]);
-    await this.#loan?.settled();
+    await this.#grant?.settled();
   }
 
   /** Takes in what was sent while it called tools. */
