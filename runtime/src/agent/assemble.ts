@@ -107,7 +107,13 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.plans = new PlanMode(agent);
   parts.mcp = new McpService(agent, setup.mcp, () => announceCommands(agent));
   parts.tasks = new TaskService(agent);
-  parts.shelf = new ExtensionCatalog(agent);
+  parts.shelf = new ExtensionCatalog(agent, {
+    listCommands: () => agent.runner.commands(),
+    commandsChanged: () => announceCommands(agent),
+    skillsAdded: (text) => {
+      if (agent.thread.conversation.leaf !== null) agent.tools.tell(agent.thread, [text]);
+    },
+  });
   parts.nestedMemory = new NestedMemory(agent);
   parts.subagents = new Subagents(agent);
   parts.suggestions = new PromptSuggestions(agent);

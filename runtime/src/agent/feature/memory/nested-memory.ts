@@ -2,17 +2,24 @@ import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
 import type { Agent } from "../../agent.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
-import { ancestors, type BoundRule, type MemoryFile, readImporting, rulesBelow } from "../../extension/memory.ts";
+import {
+  ancestors,
+  instructionText,
+  type MemoryFile,
+  type RuleFile,
+  readImporting,
+  rulesBelow,
+} from "../../extension/memory.ts";
 import { effortField } from "../../hook/hook-input.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 
 /** Instructions that came to bear with a file. */
 interface Instruction extends MemoryFile {
-  readonly rule?: BoundRule;
+  readonly rule?: RuleFile;
 }
 
 /** Whether a rule is for a file, by its path from the project's folder. */
-const isFor = ({ globs }: BoundRule, path: string): boolean =>
+const isFor = ({ globs }: RuleFile, path: string): boolean =>
   globs.some((glob) => compilePath(glob.replace(/(?<=[^/])\/\*\*$/, ""), { ignoreCase: true })?.(path) === true);
 
 /**
@@ -22,7 +29,7 @@ const isFor = ({ globs }: BoundRule, path: string): boolean =>
 export class NestedMemory {
   readonly #agent: Agent;
   #told = new WeakMap<Thread, Set<string>>();
-  #rules: Promise<readonly BoundRule[]> | null = null;
+  #rules: Promise<readonly RuleFile[]> | null = null;
   #announced = false;
 
   constructor(agent: Agent) {
@@ -119,6 +126,3 @@ export class NestedMemory {
 
 const reasonOf = (parent: string | undefined, otherwise: string): object =>
   parent === undefined ? { load_reason: otherwise } : { load_reason: "include", parent_file_path: parent };
-
-/** Instructions as the model reads them. */
-export const instructionText = (path: string, text: string): string => `Contents of ${path}:\n\n${text}`;
