@@ -11,6 +11,7 @@ import type { SessionState } from "./core/session-state.ts";
 import type { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
+import type { SkillService } from "./core/tool-services.ts";
 import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import type { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
 import type { NestedMemory } from "./feature/memory/nested-memory.ts";
@@ -58,6 +59,8 @@ export interface Agent {
   readonly mcp: McpService;
   readonly tasks: TaskService;
   readonly subagents: Subagents;
+  /** The skills that the model of a thread may load. */
+  readonly skillsOf: (thread: Thread) => SkillService;
   readonly suggestions: PromptSuggestions;
   readonly shelf: ExtensionCatalog;
   readonly nestedMemory: NestedMemory;

@@ -5,6 +5,7 @@ import { reasonOf } from "../unknown/reason.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import { type EffortLevel, effortOf, isEffortLevel } from "./catalogue/effort.ts";
 import { resolveModel } from "./catalogue/models.ts";
+import { expand } from "./command/invoke.ts";
 import { FileIndex } from "./context/file-index.ts";
 import { preamble } from "./context/preamble.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
@@ -20,15 +21,19 @@ import { newSession, type SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
+import type { ExpandCommand } from "./extension/custom-command.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
+import { AutomaticCompaction } from "./feature/compaction/automatic.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
+import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
 import { HookService } from "./hook/hook-service.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
+import { runLoop } from "./loop/loop.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
 import { McpService } from "./mcp/mcp-service.ts";
@@ -36,6 +41,7 @@ import type { McpConnector } from "./mcp/session.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import { recall } from "./session/restore.ts";
 import type { Settings } from "./settings/layers.ts";
 import { modelSetting } from "./settings/model-setting.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
@@ -115,7 +121,26 @@ export function createAgent(setup: AgentSetup): Agent {
     },
   });
   parts.nestedMemory = new NestedMemory(agent);
-  parts.subagents = new Subagents(agent);
+  const expandCommand: ExpandCommand = (command, args, signal) => expand(agent, command, args, signal);
+  parts.subagents = new Subagents(agent, {
+    runTurn: (turn) => runLoop({ agent, ...turn }),
+    extendTurn: (thread, record, signal) => {
+      const compaction = new AutomaticCompaction(agent, thread, record, signal);
+      return {
+        beforeCall: () => compaction.beforeCall(),
+        recover: (failure) => compaction.afterFailure(failure),
+        touched: (paths) => agent.nestedMemory.touched(thread, paths, signal),
+      };
+    },
+    preamble: (remembers, workDirectory) => preamble(agent, remembers, workDirectory),
+    recall: (thread, lines) => recall(agent, thread, lines),
+    expand: expandCommand,
+  });
+  parts.skillsOf = (thread) =>
+    new ThreadSkills(agent, thread, {
+      expand: expandCommand,
+      runInSubagent: (skill, prompt, call) => agent.subagents.fork(skill, prompt, call),
+    });
   parts.suggestions = new PromptSuggestions(agent);
   parts.checkpoints = new Checkpoints(agent);
   parts.sandbox = new Sandbox(
@@ -201,7 +226,7 @@ function mainThread(agent: Agent): Thread {
       surroundings ??= preamble(agent);
       return surroundings;
     },
-    tools: () => mainTools(agent),
+    tools: () => mainTools(agent, agent.subagents.main()),
     shows: () => true,
     noticed: () => {},
     held: new Map(),

@@ -42,6 +42,14 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const hint = (value: unknown): string =>
   (Array.isArray(value) ? value : [value]).flatMap((entry) => scalarText(entry) ?? []).join(",");
 
+/** The text of a command with its arguments filled in and its shell commands replaced by their output, or why there is none. */
+export type ExpandedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly error: string };
+
+/** Expands the text of a command. */
+export type ExpandCommand = (command: CustomCommand, args: string, signal: AbortSignal) => Promise<ExpandedText>;
+
 /** What the text of a skill starts with. */
 export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 

@@ -200,7 +200,7 @@ async function answerPrompt(
           recover: (failure) => compaction.afterFailure(failure),
         }),
       ]);
-  await agent.subagents.hearOut(control.signal);
+  await agent.subagents.waitForBackground(control.signal);
   agent.runner.joinedDone();
   return { failed: report(agent, message, record, end, control.superseded()) };
 }

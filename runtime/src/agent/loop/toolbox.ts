@@ -7,7 +7,6 @@ import type { Tool, ToolContext, ToolFolders, ToolInput, ToolResult } from "../c
 import { unknownTool } from "../core/tool-result.ts";
 import type { StructuredAnswerService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
-import { ThreadSkills } from "../feature/skills/skills.ts";
 import { hookWords } from "../hook/text.ts";
 import { resourceService } from "../mcp/resources.ts";
 import { spokenName } from "../mcp/tool.ts";
@@ -192,7 +191,7 @@ export class Toolbox {
         plan: agent.plans,
         permissions: agent.permissions,
         subagents: agent.subagents,
-        skills: new ThreadSkills(agent, thread),
+        skills: agent.skillsOf(thread),
         catalogue: () => thread.tools(),
         resources: agent.mcp.hasResources ? resourceService(agent.mcp) : null,
         web: this.#pages,

@@ -1,4 +1,4 @@
-/** How many subagents a session had, and what became of them: the `subagent_stats` of a result. */
+/** Counts the subagents of a session and how they ended, for the `subagent_stats` of results. */
 export class SubagentStats {
   #spawned = 0;
   #started = 0;
@@ -9,7 +9,7 @@ export class SubagentStats {
   readonly #killed = { parent: 0, user: 0, system: 0 };
   readonly #types = new Map<string, number>();
 
-  /** One begins. `asked` is what the call said about the background. */
+  /** Counts a start. `asked`: `run_in_background` of the call. */
   began(type: string, depth: number, asked: boolean | undefined, background: boolean): void {
     this.#spawned += 1;
     if (background) this.#started += 1;
@@ -24,7 +24,7 @@ export class SubagentStats {
     else this.#ended[status] += 1;
   }
 
-  /** As results carry it. */
+  /** The value of `subagent_stats`. */
   get frame(): Readonly<Record<string, unknown>> {
     return {
       spawned: this.#spawned,
