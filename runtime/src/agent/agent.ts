@@ -1,9 +1,9 @@
-import type { Connection } from "../connection/connect.ts";
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
 import type { FileIndex } from "./context/file-index.ts";
 import type { ClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
+import type { HostRequest } from "./core/host-request.ts";
 import type { AgentOptions } from "./core/options.ts";
 import type { Outbox } from "./core/outbox.ts";
 import type { PromptQueue } from "./core/prompt-queue.ts";
@@ -32,8 +32,7 @@ import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
-/** What the agent asks of a host. `null` where there is none. */
-export type HostRequest = Connection<"agent">["request"];
+export type { HostRequest };
 
 /** Everything that belongs to one running agent. The parts know each other through this. */
 export interface Agent {
@@ -64,6 +63,8 @@ export interface Agent {
   readonly mcp: McpService;
   readonly tasks: TaskService;
   readonly subagents: Subagents;
+  /** The skills that the model of a thread may load. */
+  readonly skillsOf: (thread: Thread) => SkillService;
   readonly suggestions: PromptSuggestions;
   readonly shelf: ExtensionCatalog;
   readonly nestedMemory: NestedMemory;

@@ -5,6 +5,7 @@ import { reasonOf } from "../unknown/reason.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import { type EffortLevel, effortOf, isEffortLevel } from "./catalogue/effort.ts";
 import { resolveModel } from "./catalogue/models.ts";
+import { expand } from "./command/invoke.ts";
 import { commandNames, listCommands } from "./command/listing.ts";
 import { typedCommands } from "./command/typed-commands.ts";
 import { FileIndex } from "./context/file-index.ts";
@@ -23,6 +24,7 @@ import { newSession, type SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
+import type { ExpandCommand } from "./extension/custom-command.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
@@ -30,6 +32,7 @@ import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
+import { adoptChangedSettings, reportSettingsProblems } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
@@ -39,6 +42,7 @@ import { HookService } from "./hook/hook-service.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
 import type { TurnEnd } from "./loop/decide.ts";
 import { FeatureSet, type TurnFeature } from "./loop/feature.ts";
+import { runTurn } from "./loop/loop.ts";
 import { runMainTurn } from "./loop/main-turn.ts";
 import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
@@ -49,7 +53,7 @@ import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
 import { sendInit } from "./session/init-frame.ts";
-import { followSettings, tellProblems } from "./settings/follow.ts";
+import { recall } from "./session/restore.ts";
 import type { Settings } from "./settings/layers.ts";
 import { modelSetting } from "./settings/model-setting.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
@@ -119,11 +123,28 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionService(agent);
   parts.plans = new PlanMode(agent);
-  parts.mcp = new McpService(agent, setup.mcp);
+  parts.mcp = new McpService(agent, setup.mcp, () => announceCommands(agent));
   parts.tasks = new TaskService(agent);
-  parts.shelf = new ExtensionCatalog(agent);
+  parts.shelf = new ExtensionCatalog(agent, {
+    listCommands: () => agent.runner.commands(),
+    commandsChanged: () => announceCommands(agent),
+    skillsAdded: (text) => {
+      if (agent.thread.conversation.leaf !== null) agent.tools.tell(agent.thread, [text]);
+    },
+  });
   parts.nestedMemory = new NestedMemory(agent);
-  parts.subagents = new Subagents(agent);
+  const expandCommand: ExpandCommand = (command, args, signal) => expand(agent, command, args, signal);
+  parts.subagents = new Subagents(agent, {
+    runTurn: (turn) => runTurn(agent, turn),
+    preamble: (remembers, workDirectory) => preamble(agent, remembers, workDirectory),
+    recall: (thread, lines) => recall(agent, thread, lines),
+    expand: expandCommand,
+  });
+  parts.skills = (thread) =>
+    new ThreadSkills(agent, thread, {
+      expand: expandCommand,
+      runInSubagent: (skill, prompt, call) => agent.subagents.fork(skill, prompt, call),
+    });
   parts.suggestions = new PromptSuggestions(agent);
   parts.checkpoints = new Checkpoints(agent);
   parts.sandbox = new Sandbox(
@@ -131,7 +152,6 @@ export function createAgent(setup: AgentSetup): Agent {
     () => setup.settings.effective,
     () => excludedCommands(setup.settings.layers),
   );
-  parts.skills = (thread) => new ThreadSkills(agent, thread);
   parts.tools = new Toolbox(agent);
   parts.thread = mainThread(agent);
   parts.subagentTranscript = (id) => subagentPath(agent, id);
@@ -159,8 +179,8 @@ export function createAgent(setup: AgentSetup): Agent {
 const features = (agent: Agent): TurnFeature[] => [
   {
     name: "settings",
-    promptTaken: (signal) => followSettings(agent, signal),
-    turnAnnounced: () => tellProblems(agent),
+    promptTaken: (signal) => adoptChangedSettings(agent, signal),
+    turnAnnounced: () => reportSettingsProblems(agent),
   },
   {
     name: "memory",
@@ -187,11 +207,15 @@ const features = (agent: Agent): TurnFeature[] => [
     initialPrompt: () => agent.subagents.takeInitialPrompt(),
     extendTurn: ({ thread }) =>
       thread.agentId === null ? { ended: agent.subagents.turnSpent().then((): TurnEnd => ({ kind: "budget" })) } : null,
-    turnEnded: (signal) => agent.subagents.hearOut(signal),
+    turnEnded: (signal) => agent.subagents.waitForBackground(signal),
     takeDenials: () => agent.subagents.takeDenials(),
   },
   agent.suggestions,
 ];
+
+/** Tells the host that the slash commands changed. */
+const announceCommands = ({ out, runner }: Agent): void =>
+  void out.send("system/commands_changed", { commands: runner.commands() });
 
 /** How much effort the settings want of a model; `null` where they do not say. */
 function settledEffort(settings: Settings, model: string): EffortLevel | null {
@@ -261,7 +285,7 @@ function mainThread(agent: Agent): Thread {
       surroundings ??= preamble(agent);
       return surroundings;
     },
-    tools: () => mainTools(agent),
+    tools: () => mainTools(agent, agent.subagents.main()),
     shows: () => true,
     noticed: () => {},
     held: new Map(),

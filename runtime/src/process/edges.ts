@@ -1,7 +1,7 @@
 import type { Transport } from "@agentwire/protocol";
-import type { McpConnector } from "../agent/mcp/session.ts";
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
 import type { Tool } from "../agent/core/tool.ts";
+import type { McpConnector } from "../agent/mcp/session.ts";
 import type { Ports } from "../ports.ts";
 
 /** The edges of a process. */

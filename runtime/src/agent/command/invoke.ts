@@ -1,16 +1,8 @@
 import type { Agent } from "../agent.ts";
-import type { CustomCommand } from "../extension/custom-command.ts";
+import { type CustomCommand, type ExpandedText, skillHead } from "../extension/custom-command.ts";
 import { parseRules } from "../permission/rule.ts";
 import { bash } from "../tool/builtin/bash.ts";
 import { fillIn, hasPlaces, type Part, splitShell } from "./expand.ts";
-
-/** The prompt that a command stands for, or why it could not be made. */
-export type ExpandedText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly error: string };
-
-/** How the text of a skill begins. */
-export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 
 /**
  * Puts arguments and outputs of command lines into a command's text. Command lines are found before arguments are

@@ -1,7 +1,7 @@
 import type { Agent } from "../agent.ts";
 import type { Block } from "../core/conversation.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
-import { type ForkEnd, runFork } from "../feature/subagents/fork.ts";
+import type { ForkEnd } from "../feature/subagents/fork.ts";
 import { contextText } from "../hook/text.ts";
 import { calledName, fetchPrompt, findPrompt, listedName, type McpPrompt } from "../mcp/prompts.ts";
 import { parseRules } from "../permission/rule.ts";
@@ -84,7 +84,7 @@ async function speakCustom(
   const expansion = await expand(agent, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {
-    const fork = await runFork(agent, command, expansion.text, { toolUseId: null, signal });
+    const fork = await agent.subagents.fork(command, expansion.text, { toolUseId: null, signal });
     return { kind: "forked", prompt: expansion.text, fork };
   }
   return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...asked };

@@ -1,80 +1,81 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
+import { texts, toolNames } from "./field-values.ts";
 
-/** An agent that a call may be handed to. */
+/** A type of subagent. */
 export interface AgentDefinition {
   readonly type: string;
-  /** What it is good for; the model chooses by it. */
+  /** When to use it: the model chooses by it. */
   readonly description: string;
   /** Its system prompt. */
   readonly prompt: string;
   /** Names of tools; `null`: those of the session. */
   readonly tools: readonly string[] | null;
   readonly disallowedTools: readonly string[];
-  /** A model or an alias; `null` or `inherit`: that of the caller. */
+  /** A model or an alias; `null` or `inherit`: the model of the caller. */
   readonly model: string | null;
-  /** Calls of the model; `null` without a limit. */
+  /** The most calls of the model; `null`: no limit. */
   readonly maxTurns: number | null;
   readonly mode: PermissionMode | null;
-  /** Works in the background even where the call does not ask for it, or says nothing. */
+  /** Always works in the background. */
   readonly background: boolean;
   /** Works in a worktree of its own. */
   readonly isolated: boolean;
-  /** Skills whose texts it begins with. */
+  /** Skills that are preloaded into its conversation. */
   readonly skills: readonly string[];
-  /** The first prompt, where the agent is the session itself. */
+  /** The first prompt of a session that this agent runs. */
   readonly initialPrompt: string | null;
-  /** Whether it is told what the memory files say. */
+  /** Whether its conversation starts with the memory files. */
   readonly remembers: boolean;
-  /** Configurations of MCP servers, by name, that it has besides those of the session. */
+  /** Configurations of further MCP servers, by name. */
   readonly servers: readonly Fields[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
 
-/** A list of names: an array, or words between commas. Patterns in parentheses belong to their name. */
-export function nameList(value: unknown): readonly string[] | null {
-  if (Array.isArray(value)) return value.filter((name) => typeof name === "string");
-  if (typeof value !== "string") return null;
-  return value
-    .split(/,(?![^(]*\))/)
+/** Names of skills: a list, or a text with commas. */
+const skillNames = (value: unknown): string[] =>
+  texts(value)
+    .flatMap((names) => (Array.isArray(value) ? names : names.split(",")))
     .map((name) => name.trim())
     .filter((name) => name !== "");
-}
 
 const count = (value: unknown): number | null => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Reads what a host, a command line or a file says of an agent. What it cannot read counts as not said. */
+/**
+ * Reads a definition from a host, the command line or a file. A malformed field is ignored, but for `tools`: then the
+ * agent has none.
+ */
 export function readDefinition(type: string, fields: Fields): AgentDefinition {
-  const tools = nameList(fields.tools);
+  const tools = fields.tools === undefined ? null : toolNames(fields.tools);
   return {
     type,
     description: text(fields.description) ?? "",
     prompt: text(fields.prompt) ?? "",
     tools: tools === null || tools.includes("*") ? null : tools,
-    disallowedTools: nameList(fields.disallowedTools) ?? [],
+    disallowedTools: toolNames(fields.disallowedTools),
     model: text(fields.model),
     maxTurns: count(fields.maxTurns),
     mode: isPermissionMode(fields.permissionMode) ? fields.permissionMode : null,
     background: fields.background === true || fields.background === "true",
     isolated: fields.isolation === "worktree",
-    skills: nameList(fields.skills) ?? [],
+    skills: skillNames(fields.skills),
     initialPrompt: text(fields.initialPrompt),
     remembers: true,
     servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isObject) : [],
   };
 }
 
-/** Reads definitions by name. Entries that are no objects are passed over. */
+/** Reads definitions by name. Skips entries that are not objects. */
 export const readDefinitions = (agents: unknown): AgentDefinition[] =>
   isObject(agents)
     ? Object.entries(agents).flatMap(([type, fields]) => (isObject(fields) ? [readDefinition(type, fields)] : []))
     : [];
 
-/** Reads the definitions of a command line: a JSON object. `[]` where it is none. */
+/** Reads the definitions of `--agents`. `[]` where the text is not a JSON object. */
 export function parseDefinitions(json: string | null): AgentDefinition[] {
   if (json === null) return [];
   try {

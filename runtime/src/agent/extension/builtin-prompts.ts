@@ -1,14 +1,9 @@
 import { type CustomCommand, readCommand } from "./custom-command.ts";
 
 const prompt = (name: string, description: string, body: string): CustomCommand =>
-  readCommand(
-    name,
-    "builtin",
-    { fields: { description, "disable-model-invocation": "true" }, hooks: null, body },
-    null,
-  );
+  readCommand(name, "builtin", { fields: { description, "disable-model-invocation": true }, body }, null);
 
-/** Commands of the agent itself whose words become the prompt. */
+/** The built-in commands whose text becomes the prompt. */
 export const builtinPrompts: readonly CustomCommand[] = [
   prompt(
     "init",

@@ -1,44 +1,57 @@
 import { settingsHooks } from "../hook/configure.ts";
 import type { Hook } from "../hook/types.ts";
-import { splitRules } from "../permission/rule.ts";
+import { isOn, scalarText, texts, toolNames } from "./field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
-/** A command out of a file: its words become the prompt. */
+/** A slash command or skill from a file: its text becomes the prompt. */
 export interface CustomCommand {
   readonly name: string;
-  /** Another word for it; `null` where there is none. */
+  /** Another name; `null` where there is none. */
   readonly alias: string | null;
   readonly description: string;
-  /** Its file says what it is good for; otherwise its first line stands in. */
+  /** Whether the file has a description; otherwise its first line replaces it. */
   readonly described: boolean;
   readonly argumentHint: string;
-  /** Rules under which commands inside the text may run. */
+  /** The rules that allow tools while it is in effect, commands inside its text included. */
   readonly allowedTools: readonly string[];
-  /** Another model for its turn; `null`: the session's. */
+  /** The model of its turn; `null`: that of the session. */
   readonly model: string | null;
   /** Names of its arguments, in order. */
   readonly argumentNames: readonly string[];
-  /** The agent that works on its text apart from the conversation; `null`: its text becomes a prompt. */
+  /** The type of the subagent that works on its text; `null`: the text becomes a prompt of this conversation. */
   readonly fork: string | null;
-  /** The text with its places for arguments. */
+  /** The text with placeholders for arguments. */
   readonly body: string;
-  /** Where it was found. */
+  /** The settings source that it belongs to, or `plugin` or `builtin`. */
   readonly source: string;
-  /** The folder of the plugin that it comes from; `null` for others. */
+  /** The directory of its plugin; `null` where it comes from none. */
   readonly pluginRoot: string | null;
-  /** The folder of a skill, told to the model; `null` for a plain command. */
+  /** The directory of a skill; `null` for a plain command. */
   readonly folder: string | null;
-  /** Hooks that are asked from its first use to the end of the session. */
+  /** Hooks that run from its first use to the end of the session. */
   readonly hooks: readonly Hook[];
-  /** Whether the model may use it on its own. */
+  /** Whether the model may load it. */
   readonly forModel: boolean;
   /** Whether the user may call it. */
   readonly forUser: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const names = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === "string") : typeof value === "string" ? [value] : [];
+
+/** The `argument-hint`, which authors often write in brackets that YAML takes for a list. */
+const hint = (value: unknown): string =>
+  (Array.isArray(value) ? value : [value]).flatMap((entry) => scalarText(entry) ?? []).join(",");
+
+/** The text of a command with its arguments filled in and its shell commands replaced by their output, or why there is none. */
+export type ExpandedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly error: string };
+
+/** Expands the text of a command. */
+export type ExpandCommand = (command: CustomCommand, args: string, signal: AbortSignal) => Promise<ExpandedText>;
+
+/** What the text of a skill starts with. */
+export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 
 const firstLine = (body: string): string =>
   body
@@ -56,25 +69,26 @@ export function readCommand(
   pluginRoot: string | null = null,
 ): CustomCommand {
   const { fields, body } = file;
-  const given = fields.name;
+  const given = scalarText(fields.name) ?? "";
+  const description = scalarText(fields.description) ?? "";
   const lastName = name.slice(name.lastIndexOf(":") + 1);
   const prefix = name.slice(0, name.length - lastName.length);
   return {
     name,
-    alias: folder !== null && typeof given === "string" && given !== "" && given !== lastName ? prefix + given : null,
-    described: text(fields.description) !== "",
-    description: text(fields.description) || firstLine(body),
-    argumentHint: text(fields["argument-hint"]),
-    allowedTools: names(fields["allowed-tools"]).flatMap(splitRules),
-    argumentNames: names(fields.arguments).flatMap((entry) => entry.split(/[\s,]+/).filter((word) => word !== "")),
+    alias: folder !== null && given !== "" && given !== lastName ? prefix + given : null,
+    described: description !== "",
+    description: description || firstLine(body),
+    argumentHint: hint(fields["argument-hint"]),
+    allowedTools: toolNames(fields["allowed-tools"]),
+    argumentNames: texts(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((word) => word !== "")),
     fork: fields.context === "fork" ? text(fields.agent) || "general-purpose" : null,
     model: text(fields.model) || null,
     body,
     source,
     folder,
     pluginRoot,
-    hooks: settingsHooks(file.hooks).map((hook) => (pluginRoot === null ? hook : { ...hook, root: pluginRoot })),
-    forModel: fields["disable-model-invocation"] !== "true",
-    forUser: fields["user-invocable"] !== "false",
+    hooks: settingsHooks(fields.hooks).map((hook) => (pluginRoot === null ? hook : { ...hook, root: pluginRoot })),
+    forModel: !isOn(fields["disable-model-invocation"]),
+    forUser: fields["user-invocable"] === undefined || isOn(fields["user-invocable"]),
   };
 }

@@ -1,60 +1,50 @@
-import { readNested } from "./nested-fields.ts";
+import { onDemand } from "../../on-demand.ts";
+import { type Fields, isObject } from "../../unknown/fields.ts";
 
-/** A text file with fields before its body. */
+/** A Markdown file with YAML fields before its body. */
 export interface FrontMatter {
-  /** Values are words or lists of words; other values of YAML are kept as the words that stand there. */
-  readonly fields: Readonly<Record<string, string | readonly string[]>>;
-  /** The table that stands below the field `hooks`; `null` where there is none. */
-  readonly hooks: unknown;
+  /** The values of the fields, as YAML reads them. Empty where the file has no front matter or its YAML is broken. */
+  readonly fields: Fields;
+  /** The text behind the front matter, without leading white space; the whole text where there is no front matter. */
   readonly body: string;
 }
 
-const unquote = (value: string): string => /^(["'])([\s\S]*)\1$/.exec(value)?.[2] ?? value;
+/** Loaded with the first front matter: most sessions start without one. */
+const yaml = onDemand(() => import("yaml"));
 
-function fieldValue(raw: string): string | readonly string[] {
-  const value = raw.trim();
-  if (!value.startsWith("[") || !value.endsWith("]")) return unquote(value);
-  return value
-    .slice(1, -1)
-    .split(/,(?![^(]*\))/)
-    .map((entry) => unquote(entry.trim()))
-    .filter((entry) => entry !== "");
+/** The opening mark fills the first line. The front matter ends with the next three dashes, wherever they are. */
+const marks = /^---\s*\n([\s\S]*?)---\s*\n?/;
+
+/** Splits a file into its front matter and its body. Never rejects. */
+export async function readFrontMatter(text: string): Promise<FrontMatter> {
+  const source = text.replace(/^\uFEFF/, "");
+  const found = marks.exec(source);
+  if (found?.[1] === undefined) return { fields: {}, body: text };
+  const { parseDocument } = await yaml();
+  const parse = (head: string): Fields | null => {
+    try {
+      const document = parseDocument(head, { merge: true, uniqueKeys: false, prettyErrors: false });
+      if (document.errors.some(({ code }) => code !== "TAB_AS_INDENT")) return null;
+      const value: unknown = document.toJS();
+      return isObject(value) ? value : {};
+    } catch {
+      return null;
+    }
+  };
+  const fields = parse(found[1]) ?? parse(quoteValues(found[1])) ?? {};
+  return { fields: Object.assign(Object.create(null), fields), body: source.slice(found[0].length) };
 }
 
-/** Reads the lines between the marks: `key: value`, lists of `- entry` below a key, and indented text below `|` or `>`. */
-function readFields(lines: readonly string[]): Record<string, string | readonly string[]> {
-  const fields: Record<string, string | readonly string[]> = Object.create(null);
-  for (let at = 0; at < lines.length; at += 1) {
-    const found = /^([A-Za-z][\w-]*):(.*)$/.exec(lines[at] ?? "");
-    if (found?.[1] === undefined) continue;
-    const below: string[] = [];
-    while (/^(?:\s|-\s|$)/.test(lines[at + 1] ?? "x")) below.push(lines[++at] ?? "");
-    const value = (found[2] ?? "").trim();
-    const entries = below.flatMap((line) => /^\s*-\s+(.*)$/.exec(line)?.[1] ?? []);
-    if (value === "" && entries.length > 0) fields[found[1]] = entries.map((entry) => unquote(entry.trim()));
-    else if (/^[|>]/.test(value) || value === "") {
-      const lineBreak = value.startsWith("|") ? "\n" : " ";
-      fields[found[1]] = below
-        .map((line) => line.trim())
-        .join(lineBreak)
-        .trim();
-    } else fields[found[1]] = fieldValue(value);
-  }
-  return fields;
-}
+/** Characters with which authors break YAML without meaning any: `[file] [other]`, `**\/*.ts`, `when: asked`. */
+const special = /[{}[\]*&#!|>%@`]|: /;
 
-/** Reads a text with or without fields. */
-export function readFrontMatter(text: string): FrontMatter {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const end = lines[0]?.trimEnd() === "---" ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---") : -1;
-  if (end < 0) return { fields: {}, hooks: null, body: text };
-  const head = lines.slice(1, end);
-  return { fields: readFields(head), hooks: hooksIn(head), body: lines.slice(end + 1).join("\n") };
-}
-
-function hooksIn(head: readonly string[]): unknown {
-  const from = head.findIndex((line) => /^hooks:\s*$/.test(line)) + 1;
-  if (from === 0) return null;
-  const end = head.findIndex((line, at) => at >= from && /^\S/.test(line));
-  return readNested(head.slice(from, end < 0 ? head.length : end));
-}
+/** Quotes the values at the first level that contain special characters and are not quoted. */
+const quoteValues = (head: string): string =>
+  head
+    .split(/\r?\n/)
+    .map((line) => {
+      const [, key, value = ""] = /^([\w-]+):\s+(.+?)\s*$/.exec(line) ?? [];
+      const isQuoted = /^(["']).*\1$/.test(value);
+      return key === undefined || isQuoted || !special.test(value) ? line : `${key}: ${JSON.stringify(value)}`;
+    })
+    .join("\n");

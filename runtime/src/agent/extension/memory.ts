@@ -1,9 +1,10 @@
 import type { FilesPort } from "../../ports.ts";
 import { dirname, resolve } from "../../posix/path.ts";
 import { compilePath } from "../permission/path/glob.ts";
+import { texts } from "./field-values.ts";
 import { readFrontMatter } from "./front-matter.ts";
 
-/** A file whose text every conversation begins with. */
+/** A file with instructions that every conversation starts with. */
 export interface MemoryFile {
   readonly path: string;
   readonly type: "User" | "Project" | "Local";
@@ -12,73 +13,73 @@ export interface MemoryFile {
   readonly parent?: string;
 }
 
-/** Instructions that hold for certain files only. */
-export interface BoundRule {
+/** A file with instructions, possibly for certain files only. */
+export interface RuleFile {
   readonly path: string;
-  /** What the model is told of it. */
+  /** The text for the model. */
   readonly text: string;
-  /** The file as it stands. */
+  /** The content of the file. */
   readonly raw: string;
-  /** Patterns of the files, from the project's folder. */
+  /** Patterns of files, relative to the project; empty where the rule is for all. */
   readonly globs: readonly string[];
 }
 
-/** Where to look. */
+/** Where to look for memory files. */
 export interface MemoryPlaces {
   readonly configDirectory: string;
   readonly projectDirectory: string;
   readonly home: string;
   /** `user`, `project`, `local`; `null`: all. */
   readonly sources: readonly string[] | null;
-  /** Absolute paths and patterns of files that are left out. */
+  /** Absolute paths and patterns of files to leave out. */
   readonly excludes: readonly string[];
 }
 
-/** How many files an import may lead through. */
-const deepest = 5;
+/** The most files in a chain of imports. */
+const maxImportDepth = 5;
 
-/** The folders from the root down to a folder. */
+/** The directories from the root down to a directory. */
 export function ancestors(folder: string): string[] {
   const found = [folder];
   for (let at = folder; dirname(at) !== at; at = dirname(at)) found.unshift(dirname(at));
   return found;
 }
 
-/** Paths behind `@` at the beginning of a word, outside of code. */
+/** The paths behind `@` at the start of a word, outside of code. */
 function imports(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/(?:^|\s)@((?:~\/|\.{0,2}\/)?[^\s@]+)/g)].map((match) => match[1] ?? "");
 }
 
-/** Reads the memory files of a session, those that they import included, in the order in which the model gets them. */
+/** Reads the memory files of a session and their imports, in the order in which the model gets them. */
 export async function readMemory(files: FilesPort, places: MemoryPlaces): Promise<MemoryFile[]> {
   const { sources, projectDirectory, excludes } = places;
-  const asked = (name: string): boolean => sources === null || sources.includes(name);
+  const isRead = (name: string): boolean => sources === null || sources.includes(name);
   const found: MemoryFile[] = [];
   const seen = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
     found.push(...(await readImporting(files, { path, type, home: places.home, seen })));
   };
-  if (asked("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User");
+  if (isRead("user")) await read(`${places.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
     const base = folder === "/" ? "" : folder;
-    if (asked("project")) await read(`${base}/CLAUDE.md`, "Project");
-    if (asked("project")) await read(`${base}/.claude/CLAUDE.md`, "Project");
-    if (asked("project"))
+    if (isRead("project")) await read(`${base}/CLAUDE.md`, "Project");
+    if (isRead("project")) await read(`${base}/.claude/CLAUDE.md`, "Project");
+    if (isRead("project"))
       for (const rule of await rulesBelow(files, `${base}/.claude/rules`))
         if (rule.globs.length === 0) await read(rule.path, "Project");
-    if (asked("local")) await read(`${base}/CLAUDE.local.md`, "Local");
+    if (isRead("local")) await read(`${base}/CLAUDE.local.md`, "Local");
   }
   return found;
 }
 
-/** A file of instructions and those that it imports, in this order. Files in `seen` are left out, and put there. */
+/** Reads a memory file and its imports, in this order. Leaves out files in `seen`, and adds those that it reads. */
 export async function readImporting(
   files: FilesPort,
   { path, type, home, seen, parent, depth = 0 }: ImportingFile,
 ): Promise<MemoryFile[]> {
-  if (seen.has(path) || depth > deepest) return [];
+  if (seen.has(path) || depth > maxImportDepth) return [];
   seen.add(path);
   const text = await readText(files, path);
   if (text === null || text.trim() === "") return [];
@@ -90,30 +91,32 @@ export async function readImporting(
   return found;
 }
 
-/** A file of instructions and what is needed to follow its imports. */
+/** What {@link readImporting} reads. */
 export interface ImportingFile {
   readonly path: string;
   readonly type: MemoryFile["type"];
   readonly home: string;
   readonly seen: Set<string>;
   readonly parent?: string;
-  /** Files that led to it. */
+  /** The number of files in the chain of imports that led to it. */
   readonly depth?: number;
 }
 
-const patternsOf = (value: string | readonly string[] | undefined): readonly string[] =>
-  (typeof value === "string" ? value.split(",") : (value ?? []))
+/** Patterns of paths: a list, or a text with commas outside braces. */
+const patternsOf = (value: unknown): string[] =>
+  texts(value)
+    .flatMap((patterns) => patterns.split(/,(?![^{]*\})/))
     .map((glob) => glob.trim())
     .filter((glob) => glob !== "");
 
-/** The rules below a folder. Those without patterns always hold. */
-export async function rulesBelow(files: FilesPort, folder: string): Promise<BoundRule[]> {
+/** Reads the rules below a directory. */
+export async function rulesBelow(files: FilesPort, folder: string): Promise<RuleFile[]> {
   if ((await files.stat(folder).catch(() => null))?.kind !== "directory") return [];
   const found = [...(await files.glob(folder, "**/*.md").catch(() => []))].sort();
-  const rules = found.map(async (path): Promise<BoundRule[]> => {
+  const rules = found.map(async (path): Promise<RuleFile[]> => {
     const raw = await readText(files, path);
     if (raw === null) return [];
-    const { fields, body } = readFrontMatter(raw);
+    const { fields, body } = await readFrontMatter(raw);
     return [{ path, raw, text: body, globs: patternsOf(fields.paths) }];
   });
   return (await Promise.all(rules)).flat();
@@ -133,7 +136,10 @@ const belongsTo: Readonly<Record<MemoryFile["type"], string>> = {
   Local: "the user's own instructions for this project",
 };
 
-/** The files as the model reads them; `null` where there are none. */
+/** One memory file as the model reads it, where it is added during the conversation. */
+export const instructionText = (path: string, text: string): string => `Contents of ${path}:\n\n${text}`;
+
+/** The memory files as the model reads them at the start; `null` where there are none. */
 export const memoryText = (memory: readonly MemoryFile[]): string | null =>
   memory.length === 0
     ? null

@@ -1,14 +1,15 @@
-import { readFrontMatter } from "./front-matter.ts";
+import { isOn } from "./field-values.ts";
+import type { FrontMatter } from "./front-matter.ts";
 
-/** A manner of answering that takes the place of the usual one. */
+/** An output style: instructions on how to answer. */
 export interface OutputStyle {
   readonly name: string;
   readonly prompt: string;
-  /** The guidance on working with code stays beside it. */
+  /** Whether the guidance on working with code stays in the system prompt. */
   readonly keepsGuidance: boolean;
 }
 
-/** The styles that every session has, besides the usual manner. */
+/** The styles of every session besides `default`. */
 export const builtinStyles: readonly OutputStyle[] = [
   {
     name: "Proactive",
@@ -32,13 +33,12 @@ export const builtinStyles: readonly OutputStyle[] = [
   },
 ];
 
-/** Reads a style out of a file. */
-export function readStyle(name: string, text: string): OutputStyle {
-  const { fields, body } = readFrontMatter(text);
+/** Reads a style from a file. `name`: the name of a style that gives none itself. */
+export function readStyle(name: string, { fields, body }: FrontMatter): OutputStyle {
   const given = fields.name;
   return {
     name: typeof given === "string" && given !== "" ? given : name,
     prompt: body.trim(),
-    keepsGuidance: fields["keep-coding-instructions"] === "true",
+    keepsGuidance: isOn(fields["keep-coding-instructions"]),
   };
 }

@@ -5,32 +5,32 @@ import { settingsHooks } from "../hook/configure.ts";
 import type { Hook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
 
-/** A folder that adds to a session. */
+/** A plugin: a directory with commands, skills, agents, hooks and servers. */
 export interface Plugin {
   readonly name: string;
   /** Absolute. */
   readonly path: string;
   readonly version: string | null;
   readonly hooks: readonly Hook[];
-  /** The same as its files have them. */
+  /** The hooks as in its files. */
   readonly hookTables: readonly unknown[];
-  /** MCP servers, by the name under which the session knows them; read by whoever connects to them. */
+  /** Configurations of MCP servers, by their name in the session. */
   readonly servers: Readonly<Record<string, unknown>>;
-  /** Further files and folders of commands and agents, absolute. */
+  /** Absolute paths of further files and directories of commands and agents. */
   readonly commandPaths: readonly string[];
   readonly agentPaths: readonly string[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Paths below the plugin that a manifest names; what leads out of it is passed over. */
+/** The paths that a manifest names. Skips those outside the plugin. */
 const pathsOf = (value: unknown, root: string): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((path) => typeof path === "string" && path.startsWith("./"))
     .map((path) => normalize(`${root}/${path}`))
     .filter((path) => path.startsWith(`${root}/`));
 
-/** Puts the plugin's folder in place of its variable, wherever text stands. */
+/** Replaces `${CLAUDE_PLUGIN_ROOT}` in all texts of a value. */
 function rooted(value: unknown, root: string): unknown {
   if (typeof value === "string") return value.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => root);
   if (Array.isArray(value)) return value.map((entry) => rooted(entry, root));
@@ -49,14 +49,14 @@ async function serversOf(files: FilesPort, root: string, plugin: string, manifes
   return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
 }
 
-/** Finds the plugins that a command line names. A folder without a manifest goes by its own name. */
+/** Reads the plugins of the command line. A directory without a manifest is a plugin of its own name. */
 export async function findPlugins(files: FilesPort, folders: readonly string[]): Promise<Plugin[]> {
   const found = folders.map(async (folder): Promise<Plugin[]> => {
     const path = folder.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
     const manifestFile = `${path}/.claude-plugin/plugin.json`;
     const manifest = await readJson(files, manifestFile);
-    // A manifest that cannot be read says that something is wrong with all of it.
+    // A plugin with a broken manifest is left out.
     if (manifest === null && (await files.stat(manifestFile).catch(() => null)) !== null) return [];
     const name = text(manifest?.name) ?? path.slice(path.lastIndexOf("/") + 1);
     const hookFiles = [`${path}/hooks/hooks.json`, ...pathsOf(manifest?.hooks, path)];
@@ -78,7 +78,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
   return (await Promise.all(found)).flat();
 }
 
-/** A plugin as hosts are told of it. */
+/** A plugin as frames list it. */
 export const pluginFrame = ({ name, path, version }: Plugin): object => ({
   name,
   path,

@@ -2,7 +2,7 @@ import type { Agent } from "../agent.ts";
 import type { Thread } from "../core/thread.ts";
 import type { ToolInput } from "../core/tool.ts";
 import { decide } from "../permission/decide.ts";
-import { coversName, parseRule, ruleOf } from "../permission/rule.ts";
+import { parseRule, ruleOf } from "../permission/rule.ts";
 import type { Hook } from "./types.ts";
 
 /** Those of the hooks whose condition the event meets. An event without a call meets none. */
@@ -28,7 +28,7 @@ async function meets(
   const tool = typeof name === "string" ? agent.tools.find(thread, name) : undefined;
   const value = parseRule(condition);
   if (tool === undefined || value === null || typeof input !== "object" || input === null) return false;
-  if (!coversName(value.toolName, tool.name, true)) return false;
+  if (value.toolName !== tool.name) return false;
   const call = await agent.permissions.known(thread, tool, input as ToolInput);
   const toolName = fileTools[call.subject.kind] ?? value.toolName;
   // A rule that denies speaks about every part of a command; nothing else is denied in this mode.

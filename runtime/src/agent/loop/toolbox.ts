@@ -25,7 +25,7 @@ import { spokenName } from "../mcp/tool.ts";
 import type { AnswerExtras } from "../model/answer-frames.ts";
 import type { OfferedTool } from "../model/request.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
-import { coversName } from "../permission/rule.ts";
+import { coversName, serverRule } from "../permission/rule.ts";
 import { listedName } from "../session/init-frame.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
@@ -111,11 +111,13 @@ export class Toolbox {
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return [...chosen, ...mcp.tools()].filter(({ name }) => !this.#gone(name));
+    return [...chosen, ...mcp.tools()].filter(
+      (tool) => !this.#gone(tool.name, serverRule(tool.name, tool.subject({}))),
+    );
   }
 
-  #gone(name: string): boolean {
-    return this.#barred.some((tool) => coversName(tool, name, false));
+  #gone(name: string, server: string | null = null): boolean {
+    return this.#barred.some((rule) => coversName(rule, name, false, server));
   }
 
   find(thread: Thread, name: string): Tool | undefined {

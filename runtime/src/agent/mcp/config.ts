@@ -1,13 +1,13 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 
-/** A server that the agent reaches by itself. */
+/** The configuration of a server outside the host. */
 export type RemoteConfig =
   | {
       readonly type: "stdio";
       readonly command: string;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
-      /** Limit of one call, in milliseconds. */
+      /** The time limit of one call, in milliseconds. */
       readonly timeout?: number;
     }
   | {
@@ -17,22 +17,22 @@ export type RemoteConfig =
       readonly timeout?: number;
     };
 
-/** An entry that no server can be reached with. */
+/** The configuration of a server that cannot be connected to. */
 export interface BrokenConfig {
   readonly type: "broken";
-  /** The kind that it names, or would be. */
+  /** The transport that it names. */
   readonly transport: unknown;
-  /** What a status shows of it; `null` where there is no such kind. */
+  /** What `mcp_status` shows of it; `null` where the transport is unknown. */
   readonly shown: object | null;
-  /** What is wrong with it. */
+  /** Why. */
   readonly fault: string;
   readonly timeout?: undefined;
 }
 
-/** A server as it was configured. `sdk`: it lives in the host. */
+/** The configuration of a server. `sdk`: it runs in the host. */
 export type ServerConfig = RemoteConfig | { readonly type: "sdk"; readonly timeout?: number } | BrokenConfig;
 
-/** Whether a server lives in the host. */
+/** Whether a server runs in the host. */
 export const inHost = ({ type }: ServerConfig): boolean => type === "sdk";
 
 const strings = (value: unknown): Record<string, string> =>
@@ -45,14 +45,14 @@ const strings = (value: unknown): Record<string, string> =>
 const limit = (value: unknown): { timeout?: number } =>
   typeof value === "number" && value >= 1000 ? { timeout: value } : {};
 
-/** Puts variables of the environment in place of `${NAME}` and `${NAME:-else}`. */
+/** Replaces `${NAME}` and `${NAME:-default}` with variables of the environment. */
 const expand = (text: string, env: Readonly<Record<string, string | undefined>>): string =>
   text.replace(
     /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
     (whole, name: string, otherwise?: string) => env[name] ?? otherwise ?? whole,
   );
 
-/** Reads one entry of a configuration. `null` where it names no kind of server that there is. */
+/** Reads one entry of `mcpServers`. `null` where it is malformed or names an unknown transport. */
 export function readServer(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig | null {
   if (!isObject(value)) return null;
   const timeout = limit(value.timeout);
@@ -75,7 +75,7 @@ export function readServer(value: unknown, env: Readonly<Record<string, string |
   return null;
 }
 
-/** Reads a table of servers, with or without the key around it. Entries that are none are left out. */
+/** Reads an object of servers, with or without the key `mcpServers` around it. Leaves out malformed entries. */
 export function readServers(
   value: unknown,
   env: Readonly<Record<string, string | undefined>>,
@@ -89,14 +89,14 @@ export function readServers(
   return servers;
 }
 
-/** What a status shows of a broken entry of each kind outside the host. */
+/** The fields of a broken entry that `mcp_status` shows, by transport. */
 const shownFields: Readonly<Record<string, readonly string[]>> = {
   stdio: ["command", "args"],
   http: ["url", "headers"],
   sse: ["url", "headers"],
 };
 
-/** Reads one entry that counts as a server even where none can be reached with it. */
+/** Reads one entry. A malformed one becomes a server that fails to connect. */
 export function readEntry(entry: Fields, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const transport = entry.type ?? "stdio";
   const hasWords = entry.args === undefined || Array.isArray(entry.args);
@@ -112,13 +112,13 @@ export function readEntry(entry: Fields, env: Readonly<Record<string, string | u
   return { type: "broken", transport, shown: { type: transport, ...shown }, fault };
 }
 
-/** What two entries have in common if and only if they say the same: the order of their fields says nothing. */
-export const imprint = (entry: Fields): string =>
+/** A text that is equal for two entries if and only if their fields are equal, in any order. */
+export const fingerprint = (entry: Fields): string =>
   JSON.stringify({ ...entry, type: entry.type ?? "stdio" }, (_, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-/** What a status shows of a configuration: no variables, they often carry secrets. */
+/** The configuration as `mcp_status` shows it: without `env`, which often holds secrets. */
 export function shownConfig(config: ServerConfig): object | null {
   if (config.type === "sdk" || config.type === "ws") return null;
   if (config.type === "broken") return config.shown;

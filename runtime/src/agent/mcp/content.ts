@@ -1,10 +1,10 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ToolContext } from "../core/tool.ts";
 
-/** Where files of a server's content are kept. */
-export type Keeper = Pick<ToolContext, "ports" | "folders">;
+/** What storing the content of a result needs. */
+export type ResultFiles = Pick<ToolContext, "ports" | "folders">;
 
-/** Makes a name fit for the name of a tool. */
+/** A name with every character replaced that a tool name must not have. */
 export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
 const extensions: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const extensions: Readonly<Record<string, string>> = {
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
-/** One block of a server's content as the API takes it. Images are kept in a file as well, whose name the model learns. */
-export async function contentBlocks(block: Fields, server: string, { ports, folders }: Keeper): Promise<Fields[]> {
+/** Converts a content block of a server for the Messages API. Also saves images, and gives the model the path. */
+export async function contentBlocks(block: Fields, server: string, { ports, folders }: ResultFiles): Promise<Fields[]> {
   if (block.type === "text") return [{ type: "text", text: String(block.text ?? "") }];
   if (block.type === "image" && typeof block.data === "string") {
     const media = typeof block.mimeType === "string" ? block.mimeType : "image/png";

@@ -1,14 +1,23 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { Agent } from "../agent.ts";
+import type { HostRequest } from "../core/host-request.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
+import type { HookService } from "../hook/hook-service.ts";
+
+/** What {@link elicit} needs. */
+export interface ElicitServices {
+  /** `null` where there is no host. */
+  readonly host: HostRequest | null;
+  readonly hooks: Pick<HookService, "ask">;
+  readonly notices: Pick<StatusEmitter, "asking" | "answered">;
+}
 
 const declined: Fields = { action: "decline" };
-/** What a server is told where the answer is none. */
 const cancelled: Fields = { action: "cancel" };
 const actions: ReadonlySet<unknown> = new Set(["accept", "decline", "cancel"]);
 
-/** Puts a server's question to the user: to hooks first, then to the host. Without either the answer is no. */
-export async function elicit(agent: Agent, server: string, params: Fields): Promise<Fields> {
+/** Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. */
+export async function elicit(services: ElicitServices, server: string, params: Fields): Promise<Fields> {
   const schema = isObject(params.requestedSchema) ? params.requestedSchema : {};
   const properties = isObject(schema.properties) ? schema.properties : {};
   const asked = {
@@ -17,22 +26,22 @@ export async function elicit(agent: Agent, server: string, params: Fields): Prom
     mode: "form",
     requested_schema: schema,
   };
-  await agent.hooks.ask("Elicitation", asked, { thread: null });
-  const answer = await answerOf(agent, { ...asked, property_order: Object.keys(properties) });
-  await agent.hooks.ask("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
+  await services.hooks.ask("Elicitation", asked, { thread: null });
+  const answer = await answerOf(services, { ...asked, property_order: Object.keys(properties) });
+  await services.hooks.ask("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
   return answer;
 }
 
-async function answerOf(agent: Agent, question: Fields): Promise<Fields> {
-  if (agent.host === null) return declined;
-  agent.notices.asking();
+async function answerOf({ host, notices }: ElicitServices, question: Fields): Promise<Fields> {
+  if (host === null) return declined;
+  notices.asking();
   try {
-    const answer: unknown = await agent.host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
+    const answer: unknown = await host("elicitation", question as unknown as ControlParamsOf<"elicitation">);
     if (!isObject(answer) || !actions.has(answer.action)) return cancelled;
     return isObject(answer.content) ? { action: answer.action, content: answer.content } : { action: answer.action };
   } catch {
     return cancelled;
   } finally {
-    agent.notices.answered();
+    notices.answered();
   }
 }

@@ -2,18 +2,23 @@ import { isObject } from "../../unknown/fields.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { ToolAnswer } from "../hook/run.ts";
 import { inHost } from "./config.ts";
-import type { McpService } from "./mcp-service.ts";
+import type { Server } from "./server.ts";
 
-/** By which a server in the host knows that no model called its tool. */
+/** Marks a call for a server in the host as made by a hook and not by the model. */
 const hookCall = { _meta: { "claudecode/hookCall": true } };
 
-/** Calls a tool of a server for a hook, also one that the server does not list. A server on its way is waited for. */
+/** Finds the servers of a session by name. */
+export interface ServerLookup {
+  find(name: string): Pick<Server, "config" | "session" | "settled"> | undefined;
+}
+
+/** Calls a tool of a server for a hook, even one that the server does not list. Waits for a server that is connecting. */
 export async function callServerTool(
-  desk: McpService,
+  servers: ServerLookup,
   { server: name, tool, input }: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
-  const server = desk.find(name);
+  const server = servers.find(name);
   await server?.settled;
   if (!server?.session) throw new Error(`MCP server "${name}" is not connected`);
   const params = { name: tool, arguments: input, ...(inHost(server.config) ? hookCall : {}) };

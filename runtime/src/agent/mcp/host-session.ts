@@ -1,7 +1,7 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { HostRequest } from "../agent.ts";
+import type { HostRequest } from "../core/host-request.ts";
 import {
   type CallLimits,
   clientInfo,
@@ -15,16 +15,16 @@ import {
 
 type McpMessage = ControlParamsOf<"mcp_message">;
 
-/** How long a server in the host may take to introduce itself, in milliseconds. */
-const handshakeMs = 30_000;
+/** The time limit of the handshake with a server in the host, in milliseconds. */
+const handshakeTimeoutMs = 30_000;
 
-/** What a host said of a server beforehand, so that it need not be asked. */
+/** The answers of a server that the host sent in advance, so that the agent need not request them. */
 export interface Manifest {
   readonly hello: unknown;
   readonly tools: unknown;
 }
 
-/** A server that lives in the host and is reached through the host's own connection. */
+/** A session with a server that runs in the host, over `mcp_message` control requests. */
 export class HostSession implements McpSession {
   readonly #host: HostRequest;
   readonly #name: string;
@@ -40,7 +40,7 @@ export class HostSession implements McpSession {
     this.#listener = listener;
   }
 
-  /** Greets the server, or takes the host's word for what it would say. */
+  /** Performs the handshake, or takes its result from the manifest. */
   static async open(
     host: HostRequest,
     clock: Clock,
@@ -55,7 +55,7 @@ export class HostSession implements McpSession {
       return session;
     }
     const params = { protocolVersion, capabilities: {}, clientInfo };
-    session.hello = readHello(await session.call("initialize", params, { timeoutMs: handshakeMs }));
+    session.hello = readHello(await session.call("initialize", params, { timeoutMs: handshakeTimeoutMs }));
     await session.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
     return session;
   }
@@ -65,7 +65,7 @@ export class HostSession implements McpSession {
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
     const message = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
-    const answer = await this.#send(message, limits).catch((cause) => this.#withdraw(id, method, cause, limits.signal));
+    const answer = await this.#send(message, limits).catch((cause) => this.#cancel(id, method, cause, limits.signal));
     const reply = isObject(answer) ? answer.mcp_response : undefined;
     if (isObject(reply) && isObject(reply.error))
       throw new Error(String(reply.error.message ?? "The server gave no reason."));
@@ -73,7 +73,7 @@ export class HostSession implements McpSession {
     return reply.result;
   }
 
-  /** Takes what the server sends by itself. */
+  /** Handles a message that the server sent on its own. */
   async receive(message: unknown): Promise<void> {
     if (!isObject(message) || typeof message.method !== "string") return;
     const { method, id } = message;
@@ -91,13 +91,13 @@ export class HostSession implements McpSession {
   }
 
   /**
-   * Tells the server that a call is given up: it took too long, or the turn was broken off. It is the server that is
-   * told and not the host, which only passes messages on. A greeting cannot be given up.
+   * Cancels a call that timed out or whose turn was interrupted: notifies the server and not the host, which only
+   * forwards messages. The protocol does not let a client cancel `initialize`.
    */
-  #withdraw(id: number, method: string, cause: unknown, signal: AbortSignal | undefined): never {
-    const late = cause instanceof ServerTimeout;
-    if ((late || signal?.aborted) && method !== "initialize") {
-      const params = { requestId: id, reason: late ? cause.message : "AbortError: the call was interrupted" };
+  #cancel(id: number, method: string, cause: unknown, signal: AbortSignal | undefined): never {
+    const timedOut = cause instanceof ServerTimeout;
+    if ((timedOut || signal?.aborted) && method !== "initialize") {
+      const params = { requestId: id, reason: timedOut ? cause.message : "AbortError: the call was interrupted" };
       void this.#send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(() => {});
     }
     throw cause;
@@ -106,11 +106,11 @@ export class HostSession implements McpSession {
   #send(message: Fields, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message } as unknown as McpMessage;
     const asked = this.#host("mcp_message", params, {});
-    const heard = signal === undefined ? asked : unlessAborted(asked, signal);
-    return timeoutMs === undefined ? heard : this.#within(heard, timeoutMs);
+    const response = signal === undefined ? asked : unlessAborted(asked, signal);
+    return timeoutMs === undefined ? response : this.#within(response, timeoutMs);
   }
 
-  /** Gives up on an answer without withdrawing the question: a server that is slow to start may still hear it. */
+  /** Rejects after a time limit. Does not cancel the control request: a server that is slow to start may still answer. */
   async #within(asked: Promise<unknown>, timeoutMs: number): Promise<unknown> {
     const stop = new AbortController();
     const late = this.#clock.sleep(timeoutMs, stop.signal).then(
@@ -125,7 +125,7 @@ export class HostSession implements McpSession {
   }
 }
 
-/** What was asked for, or the reason of the abort if that comes first. */
+/** Resolves to the response, or rejects with the reason of the abort where that comes first. */
 async function unlessAborted(asked: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

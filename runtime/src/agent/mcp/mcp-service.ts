@@ -1,11 +1,14 @@
+import type { Ports } from "../../ports.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { Agent } from "../agent.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
 import { readJson } from "../settings/layers.ts";
-import { imprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
-import { elicit } from "./elicit.ts";
+import type { SettingsService } from "../settings/settings-service.ts";
+import { fingerprint, inHost, readEntry, readServers, type ServerConfig } from "./config.ts";
+import { type ElicitServices, elicit } from "./elicit.ts";
 import { calledName, type McpPrompt } from "./prompts.ts";
-import { Server, type ServerEdges, type ServerSource } from "./server.ts";
+import { Server, type ServerServices, type ServerSource } from "./server.ts";
 import { callLimit, type McpConnector } from "./session.ts";
 import { type ToolGrant, ToolGrants } from "./tool-grants.ts";
 
@@ -16,42 +19,58 @@ export interface ListedServer {
   readonly source: string;
 }
 
-/** What a change of the servers did. */
+/** The result of {@link McpService.set}. */
 export interface ServerChange {
   readonly added: string[];
   readonly removed: string[];
   readonly errors: Record<string, string>;
 }
 
-/** The session's MCP servers. */
-export class McpService {
-  readonly #agent: Agent;
-  readonly #edges: ServerEdges;
-  readonly #servers = new Map<string, Server>();
-  readonly #loans: ToolGrants;
-  #starting: Promise<void> = Promise.resolve();
-  /** Names of the prompts that the host knows of, a line each. */
-  #told = "";
+/** What {@link McpService} needs. */
+export interface McpServices extends ElicitServices {
+  readonly ports: Pick<Ports, "clock" | "env" | "files">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
+  readonly settings: Pick<SettingsService, "reads">;
+  /** The plugins of the session. */
+  readonly shelf: {
+    ready(): Promise<void>;
+    readonly plugins: readonly { readonly servers: Fields }[];
+  };
+}
 
-  constructor(agent: Agent, connector: McpConnector | null) {
-    this.#agent = agent;
-    this.#edges = {
-      host: agent.host,
-      clock: agent.ports.clock,
+/** The MCP servers of a session. */
+export class McpService {
+  readonly #services: McpServices;
+  readonly #commandsChanged: () => void;
+  readonly #serverServices: ServerServices;
+  readonly #servers = new Map<string, Server>();
+  readonly #grants: ToolGrants;
+  #starting: Promise<void> = Promise.resolve();
+  /** The names of the prompts that the host knows, a line each. */
+  #announced = "";
+
+  /** `connector`: `null` where the agent cannot connect to servers outside the host. `commandsChanged`: called when prompts that users can call come or go. */
+  constructor(services: McpServices, connector: McpConnector | null, commandsChanged: () => void) {
+    this.#services = services;
+    this.#commandsChanged = commandsChanged;
+    this.#serverServices = {
+      host: services.host,
+      clock: services.ports.clock,
       connector,
-      callMs: () => callLimit(agent.ports.env),
-      elicit: (server, params) => elicit(agent, server, params),
+      callMs: () => callLimit(services.ports.env),
+      elicit: (server, params) => elicit(services, server, params),
       changed: () => this.#changed(),
     };
-    this.#loans = new ToolGrants(this.#edges);
+    this.#grants = new ToolGrants(this.#serverServices);
   }
 
-  /** Begins to connect to what the command line and the project name. */
+  /** Starts connecting to the servers of the command line, the project and plugins. */
   start(): void {
     this.#starting = this.#begin();
   }
 
-  /** Takes over the servers that a host names in `initialize`. Does not wait for them. */
+  /** Adds the servers of an `initialize` request. Does not wait for them to connect. */
   introduce(request: Fields): void {
     const manifests = isObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
     const names = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers : [];
@@ -61,51 +80,59 @@ export class McpService {
       const known = isObject(manifest) ? { hello: manifest.initializeResult, tools: manifest.toolsListResult } : null;
       this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
     }
-    if (!this.#agent.options.awaitInitialize) return;
-    for (const [name, config] of readServers(request.mcpServers, this.#agent.ports.env))
+    if (!this.#services.options.awaitInitialize) return;
+    for (const [name, config] of readServers(request.mcpServers, this.#services.ports.env))
       this.#add(name, config, "dynamic");
   }
 
-  /** Resolves when no server is on its way any more. */
+  /** Resolves when no server is connecting any more. */
   async settled(): Promise<void> {
     await this.#starting;
     await Promise.all([...this.#servers.values()].map((server) => server.settled));
   }
 
-  /** As hosts are told of them: those outside the host first. */
+  /** All servers in the order of `mcp_status`: those outside the host first. */
   get servers(): readonly Server[] {
     const all = [...this.#servers.values()];
     return [...all.filter(({ config }) => !inHost(config)), ...all.filter(({ config }) => inHost(config))];
   }
 
   find(name: string): Server | undefined {
-    return this.#servers.get(name) ?? this.#loans.find(name);
+    return this.#servers.get(name) ?? this.#grants.find(name);
   }
 
-  /** Connects to servers that one agent has for itself while it works. */
-  lend(tables: readonly unknown[]): ToolGrant {
-    return this.#loans.lend(tables, this.#agent.ports.env, (name) => this.#servers.has(name));
+  /** Connects to servers that one subagent has for itself while it runs. */
+  grant(tables: readonly unknown[]): ToolGrant {
+    return this.#grants.grant(tables, this.#services.ports.env, (name) => this.#servers.has(name));
   }
 
   listing(): readonly ListedServer[] {
     return this.servers.map(({ name, status, source }) => ({ name, status, source }));
   }
 
-  /** Which server a tool belongs to, as hosts are told. */
+  /** The `mcp_server` field of hook input. */
   provenance(server: string): { name: string; source: string } {
     return { name: server, source: this.find(server)?.source ?? "dynamic" };
   }
 
+  /**
+   * The tools of all servers by name. Servers whose names differ only in characters that tool names must not have may
+   * offer the same one: it is the tool of the first server.
+   */
   tools(): readonly Tool[] {
-    return this.servers.flatMap(({ tools }) => tools).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const byName = new Map<string, Tool>();
+    for (const tool of this.servers.flatMap(({ tools }) => tools)) {
+      if (!byName.has(tool.name)) byName.set(tool.name, tool);
+    }
+    return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Prompts that users can call. */
+  /** The prompts that users can call. */
   prompts(): readonly McpPrompt[] {
     return this.servers.flatMap(({ prompts }) => prompts);
   }
 
-  /** What servers want the model to know, by server. */
+  /** The instructions of servers for the model, by server. */
   instructions(): ReadonlyMap<string, string> {
     return new Map(
       this.servers.flatMap(({ name, session }) =>
@@ -114,14 +141,14 @@ export class McpService {
     );
   }
 
-  /** Whether some server has things to read. */
+  /** Whether a connected server has resources. */
   get hasResources(): boolean {
     return this.servers.some(({ session }) => session !== null && "resources" in session.hello.capabilities);
   }
 
   /**
-   * Puts these servers in place of those in the host and those that were added while the session ran. One outside the host that is configured
-   * in another way now is connected anew and counts as added only. Waits for those outside the host.
+   * Replaces the servers in the host and those that were added during the session. Reconnects a server outside the host
+   * whose configuration changed, and reports it as added only. Waits for the servers outside the host.
    */
   async set(servers: Readonly<Record<string, Fields>>): Promise<ServerChange> {
     const wanted = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
@@ -155,13 +182,13 @@ export class McpService {
     };
   }
 
-  /** Drops every connection. */
+  /** Closes all servers. */
   async close(): Promise<void> {
-    await Promise.all([this.#loans.close(), ...this.servers.map((server) => server.close(false))]);
+    await Promise.all([this.#grants.close(), ...this.servers.map((server) => server.close(false))]);
   }
 
   #entry(entry: Fields): { readonly config: ServerConfig; readonly added: string } {
-    return { config: readEntry(entry, this.#agent.ports.env), added: imprint(entry) };
+    return { config: readEntry(entry, this.#services.ports.env), added: fingerprint(entry) };
   }
 
   #add(
@@ -170,14 +197,14 @@ export class McpService {
     source: ServerSource,
     options: ConstructorParameters<typeof Server>[4] = {},
   ): Server {
-    const server = new Server(name, config, source, this.#edges, options);
+    const server = new Server(name, config, source, this.#serverServices, options);
     this.#servers.set(name, server);
     void server.connect();
     return server;
   }
 
   async #begin(): Promise<void> {
-    const { options, ports, facts, settings } = this.#agent;
+    const { options, ports, facts, settings } = this.#services;
     const tables: [unknown, ServerSource][] = [];
     for (const word of options.mcpConfigs) {
       const isJson = word.trimStart().startsWith("{");
@@ -189,8 +216,8 @@ export class McpService {
     if (!options.strictMcp && settings.reads("projectSettings")) {
       tables.push([await readJson(ports.files, `${facts.cwd}/.mcp.json`), "project"]);
     }
-    await this.#agent.shelf.ready();
-    for (const { servers } of this.#agent.shelf.plugins) tables.push([servers, "plugin"]);
+    await this.#services.shelf.ready();
+    for (const { servers } of this.#services.shelf.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
@@ -200,9 +227,9 @@ export class McpService {
 
   #changed(): void {
     const names = this.prompts().map(calledName).join("\n");
-    if (names === this.#told) return;
-    this.#told = names;
-    this.#agent.out.system("commands_changed", { commands: this.#agent.runner.commands() });
+    if (names === this.#announced) return;
+    this.#announced = names;
+    this.#commandsChanged();
   }
 }
 

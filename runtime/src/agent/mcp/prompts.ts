@@ -1,14 +1,14 @@
 import { isObject, objectsOf } from "../../unknown/fields.ts";
 import { reasonOf } from "../../unknown/reason.ts";
 import type { Block } from "../core/conversation.ts";
-import { contentBlocks, type Keeper, safeName } from "./content.ts";
+import { contentBlocks, type ResultFiles, safeName } from "./content.ts";
 import type { McpSession } from "./session.ts";
 
-/** A prompt that a server offers. Users call it like a command. */
+/** A prompt of a server. Users call it like a slash command. */
 export interface McpPrompt {
   readonly server: string;
   readonly name: string;
-  /** Empty where the server says none. */
+  /** Empty where the server gives none. */
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly required: boolean }[];
 }
@@ -21,7 +21,7 @@ export const calledName = ({ server, name }: McpPrompt): string => `mcp__${safeN
 /** The name under which hosts list a prompt; it can be called by it, too. */
 export const listedName = ({ server, name }: McpPrompt): string => `${server}:${name} (MCP)`;
 
-/** Reads what a server answered to `prompts/list`. Entries without a name are left out. */
+/** Reads the result of `prompts/list`. Leaves out entries without a name. */
 export function readPrompts(server: string, result: unknown): McpPrompt[] {
   return objectsOf(isObject(result) ? result.prompts : null).flatMap((prompt) => {
     const name = text(prompt.name);
@@ -38,7 +38,7 @@ export function readPrompts(server: string, result: unknown): McpPrompt[] {
   });
 }
 
-/** Finds a prompt as it was typed, with what was typed behind its name. */
+/** Finds the prompt that a typed command calls, and its arguments. */
 export function findPrompt(
   prompts: readonly McpPrompt[],
   { name, args }: { readonly name: string; readonly args: string },
@@ -51,17 +51,17 @@ export function findPrompt(
   return null;
 }
 
-/** What a prompt came to, or why the server could not be asked or did not give it. */
+/** The content of a prompt, or why there is none. */
 export type PromptText =
   | { readonly ok: true; readonly blocks: readonly Block[] }
   | { readonly ok: false; readonly error: string };
 
-/** Asks the server for a prompt. Words between blanks are its arguments, in their order; more words do not count. */
+/** Gets a prompt from its server. The words of `args` are its arguments, in order; surplus words are ignored. */
 export async function fetchPrompt(
   session: McpSession | null,
   prompt: McpPrompt,
   args: string,
-  keeper: Keeper,
+  files: ResultFiles,
   signal: AbortSignal,
 ): Promise<PromptText> {
   const words = args.split(/\s+/).filter((word) => word !== "");
@@ -81,7 +81,7 @@ export async function fetchPrompt(
     const contents = objectsOf(result.messages).flatMap(({ content }) =>
       objectsOf(Array.isArray(content) ? content : [content]),
     );
-    const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, keeper)));
+    const blocks = await Promise.all(contents.map((block) => contentBlocks(block, prompt.server, files)));
     return { ok: true, blocks: blocks.flat() as Block[] };
   } catch (cause) {
     return { ok: false, error: `Error: ${reasonOf(cause)}` };

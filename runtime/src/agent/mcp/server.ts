@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import type { HostRequest } from "../agent.ts";
+import type { HostRequest } from "../core/host-request.ts";
 import type { Tool } from "../core/tool.ts";
 import { type ServerConfig, shownConfig } from "./config.ts";
 import { HostSession, type Manifest } from "./host-session.ts";
@@ -8,39 +8,39 @@ import { type McpPrompt, readPrompts } from "./prompts.ts";
 import type { McpConnector, McpListener, McpSession } from "./session.ts";
 import { type ListedTool, mcpTool, readTools } from "./tool.ts";
 
-/** Where a server stands. */
+/** The state of the connection to a server. */
 export type ServerStatus = "pending" | "connected" | "failed" | "disabled";
 
-/** Where a server's configuration came from. */
+/** The source of a server's configuration. */
 export type ServerSource = "sdk" | "dynamic" | "project" | "user" | "plugin" | "agent";
 
-/** What connecting needs. */
-export interface ServerEdges {
+/** What {@link Server} needs. */
+export interface ServerServices {
   readonly host: HostRequest | null;
   readonly clock: Clock;
   readonly connector: McpConnector | null;
-  /** How long a call may take where a server's configuration does not say it, in milliseconds. */
+  /** The default time limit of a call, in milliseconds; `undefined`: none. */
   readonly callMs: () => number | undefined;
-  /** It asks the user something. */
+  /** Handles an elicitation request of a server. */
   readonly elicit: (
     server: string,
     params: Readonly<Record<string, unknown>>,
   ) => Promise<Readonly<Record<string, unknown>>>;
-  /** The tools, prompts or state of a server changed. */
+  /** Called after the tools, prompts or state of a server changed. */
   readonly changed: () => void;
 }
 
-/** Tries to reach a server in the host before it counts as failed. */
-const hostTries = 2;
+/** How often connecting to a server in the host is tried. */
+const hostAttempts = 2;
 
 /** One configured server and its connection. */
 export class Server {
   readonly name: string;
   readonly config: ServerConfig;
   readonly source: ServerSource;
-  /** The imprint of the entry that a host added it with while the session ran; `null` for others. */
+  /** The fingerprint of the configuration that a host added it with during the session; `null` for other servers. */
   readonly added: string | null;
-  readonly #edges: ServerEdges;
+  readonly #services: ServerServices;
   #manifest: Manifest | null;
   #session: McpSession | null = null;
   #connecting: Promise<void> | null = null;
@@ -49,20 +49,20 @@ export class Server {
   status: ServerStatus = "pending";
   error: string | null = null;
   tools: readonly Tool[] = [];
-  /** Those of a server in the host are not asked for. */
+  /** Empty for a server in the host: its prompts are never listed. */
   prompts: readonly McpPrompt[] = [];
 
   constructor(
     name: string,
     config: ServerConfig,
     source: ServerSource,
-    edges: ServerEdges,
+    services: ServerServices,
     options: { added?: string; manifest?: Manifest | null } = {},
   ) {
     this.name = name;
     this.config = config;
     this.source = source;
-    this.#edges = edges;
+    this.#services = services;
     this.added = options.added ?? null;
     this.#manifest = options.manifest ?? null;
   }
@@ -71,7 +71,7 @@ export class Server {
     return this.#session;
   }
 
-  /** Resolves when it is no longer on its way. */
+  /** Resolves when it is no longer connecting. */
   get settled(): Promise<void> {
     return this.#connecting ?? Promise.resolve();
   }
@@ -90,16 +90,16 @@ export class Server {
     this.#attempt += 1;
     const session = this.#session;
     this.#forget(disabled ? "disabled" : "pending");
-    if (disabled) this.#edges.changed();
+    if (disabled) this.#services.changed();
     await session?.close().catch(() => {});
   }
 
-  /** Takes a message that a server in the host sent by itself. */
+  /** Handles a message that a server in the host sent on its own. */
   async receive(message: unknown): Promise<void> {
     if (this.#session instanceof HostSession) await this.#session.receive(message);
   }
 
-  /** How hosts are shown it. */
+  /** Its entry in `mcp_status`. */
   get report(): Readonly<Record<string, unknown>> {
     const { config } = this;
     const connected = this.status === "connected";
@@ -123,14 +123,14 @@ export class Server {
   }
 
   async #open(attempt: number): Promise<void> {
-    for (let tries = this.config.type === "sdk" ? hostTries : 1; tries > 0; tries--) {
+    for (let tries = this.config.type === "sdk" ? hostAttempts : 1; tries > 0; tries--) {
       try {
         const session = await this.#reach();
         if (attempt !== this.#attempt) return await session.close();
         this.#session = session;
         await this.#list(session);
         this.status = "connected";
-        this.#edges.changed();
+        this.#services.changed();
         return;
       } catch (cause) {
         if (attempt !== this.#attempt) return;
@@ -139,15 +139,15 @@ export class Server {
     }
     this.#session = null;
     this.status = "failed";
-    this.#edges.changed();
+    this.#services.changed();
   }
 
   #reach(): Promise<McpSession> {
-    const { host, connector } = this.#edges;
+    const { host, connector } = this.#services;
     if (this.config.type === "broken") return Promise.reject(new Error(this.config.fault));
     if (this.config.type === "sdk") {
       if (host === null) return Promise.reject(new Error("There is no host that this server could live in."));
-      return HostSession.open(host, this.#edges.clock, this.name, this.#listener(), this.#manifest);
+      return HostSession.open(host, this.#services.clock, this.name, this.#listener(), this.#manifest);
     }
     if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));
     return connector.connect(this.config, this.#listener());
@@ -159,7 +159,7 @@ export class Server {
     const hasTools = manifest?.tools !== undefined || "tools" in session.hello.capabilities;
     const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
     this.#listed = readTools(result);
-    const timeout = this.config.timeout ?? this.#edges.callMs();
+    const timeout = this.config.timeout ?? this.#services.callMs();
     this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#session, timeout));
     if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
     this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
@@ -169,14 +169,14 @@ export class Server {
     return {
       toolsChanged: () => {
         const session = this.#session;
-        if (session) void this.#list(session).then(this.#edges.changed, () => {});
+        if (session) void this.#list(session).then(this.#services.changed, () => {});
       },
-      elicit: (params) => this.#edges.elicit(this.name, params),
+      elicit: (params) => this.#services.elicit(this.name, params),
       closed: () => {
         if (this.status !== "connected") return;
         this.#forget("failed");
         this.error = "Connection closed";
-        this.#edges.changed();
+        this.#services.changed();
       },
     };
   }

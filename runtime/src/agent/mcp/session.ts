@@ -1,36 +1,36 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { RemoteConfig } from "./config.ts";
 
-/** What a server said of itself. */
+/** The result of `initialize`. */
 export interface ServerHello {
   readonly serverInfo: Fields | null;
   readonly capabilities: Fields;
   readonly instructions: string | null;
 }
 
-/** Bounds of a call. */
+/** The limits and metadata of a call. */
 export interface CallLimits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Put into the call's `_meta`, with a token for its progress. */
+  /** Sent as `_meta`, together with a progress token. */
   readonly meta?: Fields;
 }
 
 /** A connected server. */
 export interface McpSession {
   readonly hello: ServerHello;
-  /** Calls a method. Rejects with the server's error, or where it does not answer. */
+  /** Calls a method. Rejects with the server's error, or where it does not hello. */
   call(method: string, params: Fields, limits?: CallLimits): Promise<Fields>;
   close(): Promise<void>;
 }
 
-/** What a server may say and ask by itself. */
+/** Receives what a server sends on its own. */
 export interface McpListener {
-  /** Its tools are not what they were. */
+  /** `notifications/tools/list_changed`. */
   toolsChanged(): void;
-  /** It asks the user something. */
+  /** `elicitation/create`. */
   elicit(params: Fields): Promise<Fields>;
-  /** It is gone. */
+  /** The connection was closed. */
   closed(): void;
 }
 
@@ -45,27 +45,27 @@ export class ServerTimeout extends Error {
   }
 }
 
-/** How long a call may take as the environment says it, in milliseconds; `undefined` where it says nothing. */
+/** The default time limit of a call in milliseconds, from `MCP_TOOL_TIMEOUT`; `undefined` where it is not set. */
 export const callLimit = (env: Readonly<Record<string, string | undefined>>): number | undefined =>
   Number(env.MCP_TOOL_TIMEOUT) > 0 ? Number(env.MCP_TOOL_TIMEOUT) : undefined;
 
-/** Connects to servers outside the host. Rejects with an error whose message is fit for a status. */
+/** Connects to servers outside the host. Rejects with an error whose message `mcp_status` shows. */
 export interface McpConnector {
   connect(config: RemoteConfig, listener: McpListener): Promise<McpSession>;
 }
 
-/** The version of the protocol that the agent speaks. */
+/** The version of MCP that the agent speaks. */
 export const protocolVersion = "2025-11-25";
 
-/** How the agent introduces itself to servers. */
+/** The `clientInfo` that the agent sends to servers. */
 export const clientInfo = { name: "agentwire", title: "agentwire reference agent", version: "0.1.0" } as const;
 
-/** Reads what a server answered to `initialize`. */
+/** Reads the result of `initialize`. */
 export function readHello(result: unknown): ServerHello {
-  const answer = isObject(result) ? result : {};
+  const hello = isObject(result) ? result : {};
   return {
-    serverInfo: isObject(answer.serverInfo) ? answer.serverInfo : null,
-    capabilities: isObject(answer.capabilities) ? answer.capabilities : {},
-    instructions: typeof answer.instructions === "string" ? answer.instructions : null,
+    serverInfo: isObject(hello.serverInfo) ? hello.serverInfo : null,
+    capabilities: isObject(hello.capabilities) ? hello.capabilities : {},
+    instructions: typeof hello.instructions === "string" ? hello.instructions : null,
   };
 }

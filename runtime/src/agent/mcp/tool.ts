@@ -12,18 +12,18 @@ export interface ListedTool {
   readonly description: string;
   readonly inputSchema: Fields;
   readonly readOnly: boolean;
-  /** What the server says of it, as hosts are told. */
+  /** The annotations as `mcp_status` shows them. */
   readonly annotations: Readonly<Record<string, true>>;
   readonly alwaysLoad: boolean;
 }
 
-/** What a call of a server's tool gave: its content, or its structured content beside the text of that. */
+/** The output of a call: content blocks, or structured content and its text. */
 type Output = readonly Fields[] | { readonly content: string; readonly structuredContent: unknown };
 
 /** The name under which the model calls a server's tool. */
 export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;
 
-/** A tool's name for people: its words in capitals. */
+/** A tool's display name: its words, capitalized. */
 export const spokenName = (name: string): string =>
   name
     .split(/[_\-\s]+/)
@@ -31,7 +31,7 @@ export const spokenName = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
 
-/** Reads what a server answered to `tools/list`. Entries without a name are left out. */
+/** Reads the result of `tools/list`. Leaves out entries without a name. */
 export function readTools(result: unknown): ListedTool[] {
   const tools = isObject(result) && Array.isArray(result.tools) ? result.tools : [];
   return tools.filter(isObject).flatMap((tool): ListedTool[] => {
@@ -57,14 +57,14 @@ export function readTools(result: unknown): ListedTool[] {
   });
 }
 
-/** The text of a result's content, for where only text will do. */
+/** The text of content blocks, for error messages. */
 const textOf = (content: readonly Fields[]): string =>
   content.map((block) => (block.type === "text" ? String(block.text) : `[${String(block.type)}]`)).join("\n");
 
 const lateText = (server: string, tool: string, limitMs: number): string =>
   `MCP server "${server}" tool "${tool}" timed out after ${Math.floor(limitMs / 1000)}s`;
 
-/** A server's tool as the agent sees it. `call` finds the session late: it may have been renewed. */
+/** A tool of a server. `session` returns the current session: a server may have been reconnected. */
 export function mcpTool(
   server: string,
   listed: ListedTool,

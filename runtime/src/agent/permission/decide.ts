@@ -1,4 +1,4 @@
-import { coversTool } from "./rule.ts";
+import { coversTool, serverRule } from "./rule.ts";
 import { judgeOf } from "./subject/subject.ts";
 import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
 
@@ -39,8 +39,10 @@ export function decide(context: PermissionCase): Decision {
   return own.behavior === "ask" ? open(own, context) : own;
 }
 
-const toolRule = (behavior: RuleBehavior, { rules, tool }: PermissionCase): PermissionRule | undefined =>
-  rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases]));
+function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
+  const server = serverRule(tool.name, subject);
+  return rules.find((rule) => rule.behavior === behavior && coversTool(rule, [tool.name, ...tool.aliases], server));
+}
 
 const hookDenial = (tool: string, reason = "Blocked by hook"): Denial => ({
   behavior: "deny",

@@ -1,3 +1,4 @@
+import type { Subject } from "../core/tool.ts";
 import type { PermissionRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
 /** Longest rule that is read, in characters. */
@@ -68,22 +69,33 @@ export function splitRules(list: string): string[] {
   return [...found, current].map((text) => text.trim()).filter((text) => text !== "");
 }
 
-/** Whether a rule without content is about every use of a tool. */
-export function coversTool(rule: PermissionRule, names: readonly string[]): boolean {
+/**
+ * Whether a rule without content covers every use of a tool. `names`: the tool's name and aliases; `server`: see
+ * {@link serverRule}.
+ */
+export function coversTool(rule: PermissionRule, names: readonly string[], server: string | null = null): boolean {
   if (rule.content !== undefined) return false;
-  return names.some((name) => coversName(rule.tool, name, rule.behavior === "allow"));
+  return names.some((name) => coversName(rule.tool, name, rule.behavior === "allow", server));
 }
 
+/** The rule that covers all tools of the server of an MCP tool, such as `mcp__server`; `null` for other tools. */
+export const serverRule = (tool: string, subject: Subject): string | null =>
+  subject.kind === "mcp" ? tool.slice(0, -`__${subject.tool}`.length) : null;
+
 /**
- * Whether the name in a rule means a tool: its own name, the server that it belongs to, or a pattern of names. `exact`:
- * the name of the server must be spelt out.
+ * Whether the tool name in a rule covers a tool. It is the tool's name, `mcp__server` or a pattern with `*`. `server`:
+ * see {@link serverRule}.
+ *
+ * The name `mcp__a__b__c` can mean the tool `b__c` of the server `a` and the tool `c` of the server `a__b`. A rule that
+ * allows covers only the server that it spells out, and `mcp__a__b` always means a tool of `a`. A rule that denies or
+ * asks covers both servers.
  */
-export function coversName(named: string, tool: string, exact: boolean): boolean {
+export function coversName(named: string, tool: string, allows: boolean, server: string | null): boolean {
   if (named === tool) return true;
-  if (!named.startsWith("mcp__")) return false;
-  const server = named.replace(/__\*$/, "");
-  if (!server.includes("*")) return tool.startsWith(`${server}__`);
-  return !(exact && !/^mcp__[^*]+?__/.test(named)) && matchesStars(named, tool);
+  const isServer = /^mcp__(?:(?!__).)+$/s.test(named);
+  if (!allows) return named === server || matchesStars(named, tool) || (isServer && tool.startsWith(`${named}__`));
+  if (server === null) return false;
+  return (isServer && named === server) || (named.startsWith(`${server}__`) && matchesStars(named, tool));
 }
 
 /** Whether a text is a pattern whose stars stand for anything. */

@@ -1,16 +1,14 @@
 import { parseCommand } from "../../posix/shell/parse.ts";
 import type { SimpleCommand } from "../../posix/shell/types.ts";
+import { type Fields, isObject } from "../../unknown/fields.ts";
 import { agreement } from "../permission/bash/pattern.ts";
 import type { SettingsLayer } from "../settings/layers.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 const project: ReadonlySet<string> = new Set(["projectSettings", "localSettings"]);
 
-/** Whether a source that a project has no hand in wants all commands to stay inside. */
+/** Whether a source outside the project's control keeps all commands inside. */
 function locks({ source, settings }: SettingsLayer): boolean {
   if (source !== "policySettings" && source !== "flagSettings") return false;
   const sandbox = fieldsOf(settings.sandbox);
@@ -18,7 +16,7 @@ function locks({ source, settings }: SettingsLayer): boolean {
   return sandbox.allowUnsandboxedCommands === false || (source === "policySettings" && managedOnly);
 }
 
-/** Patterns of commands that settings let run outside the sandbox. Where a project is not to decide that, its own do not count. */
+/** The patterns of commands that run outside the sandbox. Those of a project have no effect where a source locks them. */
 export function excludedCommands(layers: readonly SettingsLayer[]): string[] {
   const locked = layers.some(locks);
   return layers.flatMap(({ source, settings }) => {
@@ -32,8 +30,8 @@ const fits = ({ source }: SimpleCommand, patterns: readonly string[]): boolean =
   patterns.some((pattern) => agreement(pattern, source) !== null);
 
 /**
- * Whether patterns take a command line out of the sandbox: every command of it fits one of them, none changes the folder
- * or sends its output to a file, and nothing in it is only known once it runs.
+ * Whether patterns take a command line out of the sandbox: each of its commands matches one, none changes the directory
+ * or redirects its output, and nothing in the line is known only when it runs.
  */
 export function runsOutside(line: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0) return false;

@@ -6,20 +6,20 @@ import { runsOutside } from "./excluded-commands.ts";
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
-/** What settings say about a sandbox. */
-export interface SandboxWish {
+/** The `sandbox` settings. */
+export interface SandboxSettings {
   readonly enabled: boolean;
-  /** Without one, nothing is to run at all. */
+  /** Whether the agent refuses to start where there is no sandbox. */
   readonly required: boolean;
-  /** The model may ask for a command to run outside. */
+  /** Whether the model may ask for a command to run outside. */
   readonly mayLeave: boolean;
-  /** Commands inside need no permission. */
+  /** Whether commands inside need no permission. */
   readonly autoAllow: boolean;
   readonly walls: SandboxWalls;
 }
 
-/** Reads what settings say about a sandbox. */
-export function sandboxWish(settings: Settings): SandboxWish {
+/** Reads the `sandbox` settings. */
+export function sandboxSettings(settings: Settings): SandboxSettings {
   const sandbox = isObject(settings.sandbox) ? settings.sandbox : {};
   const network = isObject(sandbox.network) ? sandbox.network : {};
   const filesystem = isObject(sandbox.filesystem) ? sandbox.filesystem : {};
@@ -39,33 +39,33 @@ export function sandboxWish(settings: Settings): SandboxWish {
 }
 
 /**
- * Finds out at the start whether the sandbox that the settings want can be had. Answers why nothing may run, or `null`;
- * where commands will run without one, `warn` is told, so that nobody takes them for enclosed.
+ * Checks at start whether this machine can provide the sandbox that the settings enable. Resolves to the reason why the
+ * agent must not start, or to `null`. Calls `warn` where commands will run without a sandbox.
  */
 export async function sandboxRefusal(
   { sandbox }: Pick<Ports, "sandbox">,
   settings: Settings,
   warn: (text: string) => void,
 ): Promise<string | null> {
-  const wish = sandboxWish(settings);
-  if (!wish.enabled) return null;
+  const wanted = sandboxSettings(settings);
+  if (!wanted.enabled) return null;
   const obstacle = sandbox === undefined ? "this program carries no sandbox" : await sandbox.obstacle();
   if (obstacle === null) return null;
-  if (wish.required) {
+  if (wanted.required) {
     return `Sandbox required but unavailable: ${obstacle}. Mend that, or set sandbox.failIfUnavailable to false to let commands run without a sandbox.`;
   }
   warn(`Warning: commands run WITHOUT a sandbox, although the settings enable it: ${obstacle}.`);
   return null;
 }
 
-/** The walls around the commands of a session. */
+/** Runs the commands of a session inside a sandbox where the settings enable one. */
 export class Sandbox {
   readonly #sandbox: Ports["sandbox"];
   readonly #settings: () => Settings;
   readonly #excluded: () => readonly string[];
   #obstacle: Promise<string | null> | null = null;
 
-  /** `excluded`: patterns of commands that run outside. */
+  /** `excluded`: the patterns of commands that run outside. */
   constructor(
     { sandbox }: Pick<Ports, "sandbox">,
     settings: () => Settings,
@@ -85,7 +85,7 @@ export class Sandbox {
 
   /** Whether a command would run inside. `leaving`: the model asks for it to run outside. */
   async encloses(command: string, leaving: boolean): Promise<boolean> {
-    const { enabled, mayLeave } = sandboxWish(this.#settings());
+    const { enabled, mayLeave } = sandboxSettings(this.#settings());
     if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
     if (runsOutside(command, this.#excluded())) return false;
     return (await this.obstacle()) === null;
@@ -93,7 +93,7 @@ export class Sandbox {
 
   /** Whether a command needs no permission because it runs inside. */
   async vouches(command: string, leaving: boolean): Promise<boolean> {
-    return sandboxWish(this.#settings()).autoAllow && (await this.encloses(command, leaving));
+    return sandboxSettings(this.#settings()).autoAllow && (await this.encloses(command, leaving));
   }
 
   /**
@@ -106,7 +106,7 @@ export class Sandbox {
     writable: readonly string[],
   ): Promise<string> {
     if (this.#sandbox === undefined || !(await this.encloses(command, leaving))) return line;
-    const { walls } = sandboxWish(this.#settings());
+    const { walls } = sandboxSettings(this.#settings());
     return this.#sandbox.wrap(line, { ...walls, writable: [...writable, ...walls.writable] });
   }
 }

@@ -11,8 +11,8 @@ import type { ProcessEnvironment } from "../core/environment.ts";
 import type { AgentOptions } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 import type { ModelUsage } from "../core/usage-ledger.ts";
+import { instructionText } from "../extension/memory.ts";
 import { changeText } from "../feature/changed-files/changed-files.ts";
-import { instructionText } from "../feature/memory/nested-memory.ts";
 import { isPlanNotice, planWords } from "../feature/plan/prompts.ts";
 
 /** A session to go on with. */

@@ -5,16 +5,16 @@ import { ruleProblem } from "../permission/rule-check.ts";
 import { checkHooks } from "./check-hooks.ts";
 import type { Settings } from "./layers.ts";
 
-/** Something in the settings of a source that does not count. */
+/** Something in the settings of a source that has no effect. */
 export interface SettingsProblem {
-  /** Whether all of the source is left out because of it, or only the entry. */
+  /** Whether it disables the whole source or only the entry. */
   readonly scope: "source" | "entry";
-  /** Where it stands, such as `permissions.allow`; `""` for the source as such. */
+  /** The path of the key, such as `permissions.allow`; `""` for the whole source. */
   readonly key: string;
   readonly text: string;
 }
 
-/** Settings as far as they count, and what of them does not. */
+/** The settings in effect, and the problems of the rest. */
 export interface CheckedSettings {
   readonly settings: Settings;
   readonly problems: readonly SettingsProblem[];
@@ -22,7 +22,7 @@ export interface CheckedSettings {
 
 const behaviors: readonly RuleBehavior[] = ["allow", "deny", "ask"];
 
-/** Settings whose kind of value is known. Others are taken as they are. */
+/** The expected type of each known setting. Other settings are accepted as they are. */
 const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object", readonly string[]>> = {
   string:
     "model outputStyle language apiKeyHelper awsCredentialExport awsAuthRefresh otelHeadersHelper plansDirectory".split(
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object
 
 const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
-/** Checks what a source says. A part that has the wrong form takes the whole source with it; a bad rule only itself. */
+/** Checks the settings of a source. A key of the wrong type disables the whole source; a bad rule only itself. */
 export function checkSettings(value: unknown): CheckedSettings {
   if (!isObject(value))
     return refused("", value === undefined ? "no valid JSON" : `an object is expected, not ${kindOf(value)}`);

@@ -5,13 +5,14 @@ import { formatRule } from "../permission/rule.ts";
 import type { PermissionUpdate } from "../permission/types.ts";
 import type { Settings } from "./layers.ts";
 
-/** How often an edit starts again because somebody else wrote the file meanwhile. */
-const attempts = 5;
+/** How often an edit is tried while other programs keep changing the file. */
+const maxAttempts = 5;
 
 /**
- * Changes a settings file and answers what it then says. The new text is written beside the file and put in its
- * place, so that nobody ever reads half of it, and an edit of somebody else is not undone. A file that is no JSON
- * object stays as it is: the edit then rejects and names the file.
+ * Edits a settings file and resolves to its new content. Replaces the file atomically, and starts over where another
+ * program changed it meanwhile.
+ *
+ * @throws Where the file is not a JSON object. The message names the file, which stays as it is.
  */
 export async function editSettings(
   path: string,
@@ -26,7 +27,7 @@ export async function editSettings(
     await files.write(draft, `${JSON.stringify(settings, null, 2)}\n`);
     const now = await files.stat(path);
     const untouched = now?.modified === before?.modified && now?.size === before?.size;
-    if (untouched || attempt === attempts) {
+    if (untouched || attempt === maxAttempts) {
       await files.rename(draft, path);
       return settings;
     }
@@ -50,7 +51,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A settings object after an update. */
+/** Applies a permission update to settings. */
 export function withUpdate(settings: Settings, update: PermissionUpdate): Settings {
   const permissions = isObject(settings.permissions) ? settings.permissions : {};
   const change = (key: string, value: unknown) => ({ ...settings, permissions: { ...permissions, [key]: value } });

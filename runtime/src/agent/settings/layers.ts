@@ -4,31 +4,31 @@ import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
 import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
 
-/** Settings of one source, as they stand in its file. */
+/** The settings of one source, as in its file. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** A source of settings, weakest first in {@link settingSources}. */
 export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";
 
-/** One source with what it says. */
+/** One source and its settings. */
 export interface SettingsLayer {
   readonly source: SettingsSource;
   readonly settings: Settings;
   /** The file; `null` for settings of the command line. */
   readonly path: string | null;
-  /** What does not count. Where that is the whole source, its settings are empty. */
+  /** What has no effect. Where a problem disables the whole source, its settings are empty. */
   readonly problems?: readonly SettingsProblem[];
 }
 
-/** Where the files of settings lie. */
+/** The directories of the settings files. */
 export interface SettingsPlaces {
   readonly configDirectory: string;
   readonly projectDirectory: string;
-  /** Settings of whoever looks after the machine. */
+  /** The file of the machine's administrator. */
   readonly managedFile?: string;
 }
 
-/** Which settings are read. */
+/** Which settings to read. */
 export interface SettingsChoice {
   /** `user`, `project`, `local`; `null`: all. */
   readonly sources: readonly string[] | null;
@@ -57,7 +57,7 @@ export async function readJson(files: FilesPort, path: string): Promise<Settings
   }
 }
 
-/** Whether settings of the command line stand there as such, and not in a file that is named. */
+/** Whether the value of `--settings` is JSON and not the path of a file. */
 export const isInline = (flag: string): boolean => isObject(parse(flag));
 
 async function readFlag(files: FilesPort, flag: string): Promise<CheckedSettings | null> {
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 
 const named = { user: "userSettings", project: "projectSettings", local: "localSettings" } as const;
 
-/** Reads all settings that were chosen, weakest first. Files that are missing or broken are left out. */
+/** Reads all chosen sources, weakest first. Leaves out missing files. */
 export async function readLayers(
   files: FilesPort,
   places: SettingsPlaces,
@@ -109,7 +109,7 @@ export const settingSources: readonly SettingsSource[] = [
   "policySettings",
 ];
 
-/** Reads a settings file. `null` where there is none, or nothing in it. */
+/** Reads a settings file. `null` where it is missing or empty. */
 export async function readSettingsFile(files: FilesPort, path: string): Promise<CheckedSettings | null> {
   try {
     if ((await files.stat(path))?.kind !== "file") return null;
@@ -120,7 +120,7 @@ export async function readSettingsFile(files: FilesPort, path: string): Promise<
   }
 }
 
-/** Lays settings over each other: objects merge, lists add up, everything else is replaced. */
+/** Merges settings: objects recursively, lists by appending, everything else by replacing. */
 export function mergeSettings(layers: readonly Settings[]): Settings {
   const merged = new Map<string, unknown>();
   for (const layer of layers) {

@@ -1,7 +1,7 @@
 import { resolveModel } from "../catalogue/models.ts";
 import type { Settings } from "./layers.ts";
 
-/** What settings say for one model alone; `undefined` where they say nothing. Dated names of a model are the same model. */
+/** A setting of one model, from `modelSettings`; `undefined` where it is not set. Dated names mean the same model. */
 export function modelSetting(settings: Settings, model: string, key: string): unknown {
   const plain = (name: string): string => resolveModel(name).replace(/(?:-\d{8})?(?:\[1m\])?$/, "");
   const { modelSettings } = settings;

@@ -43,7 +43,7 @@ export class SettingsService {
   readonly #trusted: boolean;
   #writing: Promise<void> = Promise.resolve();
   #flagPlace: string;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #environment: Record<string, string | undefined> = {};
 
   private constructor(
@@ -78,18 +78,18 @@ export class SettingsService {
     return new SettingsService(ports, places, choice, layers, trusted);
   }
 
-  /** Every source that says something, weakest first. */
+  /** Every source whose settings are in effect, weakest first. */
   get layers(): readonly SettingsLayer[] {
     return this.#layers.filter(({ problems = [] }) => problems.every(({ scope }) => scope === "entry"));
   }
 
-  /** Whether something is told for the first time. From then on it is known. */
-  isNews(text: string): boolean {
-    const before = this.#told.size;
-    return this.#told.add(text).size > before;
+  /** Whether a text has not been reported yet. Marks it as reported. */
+  isNew(text: string): boolean {
+    const before = this.#reported.size;
+    return this.#reported.add(text).size > before;
   }
 
-  /** What does not count, by the place where it stands. */
+  /** Everything in the settings that has no effect, with the file or source that it stands in. */
   get problems(): { readonly place: string; readonly problem: SettingsProblem }[] {
     return this.#layers.flatMap(({ source, path, problems = [] }) => {
       const place = path ?? (source === "policySettings" ? "managed settings" : this.#flagPlace);
@@ -97,9 +97,9 @@ export class SettingsService {
     });
   }
 
-  /** What of it was not taken before. */
-  takeProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
-    return this.problems.filter(({ place, problem: { key, text } }) => this.isNews(`${place} ${key} ${text}`));
+  /** The problems that have not been reported yet. Marks them as reported. */
+  takeNewProblems(): { readonly place: string; readonly problem: SettingsProblem }[] {
+    return this.problems.filter(({ place, problem: { key, text } }) => this.isNew(`${place} ${key} ${text}`));
   }
 
   /** All settings, merged. */
@@ -107,7 +107,7 @@ export class SettingsService {
     return mergeSettings(this.#layers.map(({ settings }) => settings));
   }
 
-  /** Puts the variables that the settings name into an environment, now and when they change. None is taken out again. */
+  /** Sets the variables of the `env` setting in an environment, now and whenever settings change. Never unsets one. */
   equip(environment: Record<string, string | undefined>): void {
     this.#environment = environment;
     const { env } = this.effective;
@@ -116,12 +116,12 @@ export class SettingsService {
     }
   }
 
-  /** What whoever looks after the machine has set. */
+  /** The settings of the machine's administrator; empty where there are none. */
   get managed(): Settings {
     return this.#layers.find(({ source }) => source === "policySettings")?.settings ?? {};
   }
 
-  /** Hooks that count: where the machine's settings say so, its own alone. */
+  /** The hooks in effect: only the managed ones where managed settings demand it. */
   get hooks(): unknown {
     return this.managed.allowManagedHooksOnly === true ? this.managed.hooks : this.effective.hooks;
   }
@@ -130,12 +130,12 @@ export class SettingsService {
     return this.#layers.flatMap((layer) => rulesOf(layer, this.#places.projectDirectory, this.#trusted));
   }
 
-  /** Whether what a source allows counts. */
+  /** Whether the allow rules of a source are in effect: those of a project need the user's trust. */
   honours(source: RuleSource): boolean {
     return source !== "projectSettings" || this.#trusted;
   }
 
-  /** Further folders that may be worked in, of sources that may say so. */
+  /** The additional working directories of all sources that may name some. */
   get honouredDirectories(): string[] {
     return this.#layers.flatMap(({ source, settings: { permissions } }) => {
       const listed = isObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
@@ -149,7 +149,7 @@ export class SettingsService {
     return this.#choice.sources?.includes(name) ?? true;
   }
 
-  /** Lays further settings over those of the command line, each whole. A value of `null` takes a setting away. */
+  /** Replaces settings of the command line key by key. A value of `null` removes the key. */
   applyFlags(settings: Settings): void {
     const before = this.#layers.find(({ source }) => source === "flagSettings")?.settings ?? {};
     const kept = Object.fromEntries(Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null));
@@ -157,7 +157,7 @@ export class SettingsService {
     this.#replace({ source: "flagSettings", ...checkSettings(kept), path: null });
   }
 
-  /** Files that say something else than they did, with what they say now. Does not take it over. */
+  /** Reads the settings files again and returns those that changed. Does not adopt them. */
   async changes(): Promise<SettingsLayer[]> {
     const found = fileSources.map(async (source): Promise<SettingsLayer[]> => {
       const path = this.reads(source) ? settingsPath(source, this.#places) : null;
@@ -169,12 +169,12 @@ export class SettingsService {
     return (await Promise.all(found)).flat();
   }
 
-  /** Takes over what a file says now. */
+  /** Puts the new content of a file into effect. */
   adopt(layer: SettingsLayer): void {
     this.#replace(layer);
   }
 
-  /** Changes the settings of a source in its file. Changes of one session follow each other. */
+  /** Edits the file of a source. Edits of one session run one after the other. */
   async change(source: FileSource, edit: (settings: Settings) => Settings): Promise<void> {
     const path = settingsPath(source, this.#places);
     if (path === null) return;
@@ -186,7 +186,7 @@ export class SettingsService {
     await write;
   }
 
-  /** Keeps a permission update in the settings of its source. */
+  /** Saves a permission update in the file of a source. */
   async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
     if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));

@@ -1,64 +1,81 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
+import type { Fields } from "../../unknown/fields.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { ToolFolders } from "../core/tool.ts";
 import type { CommandEnd, CommandStart, CommandTask, CommandTasks } from "../core/tool-services.ts";
 import { notificationText, runId, shortId, type TaskEnd, type TaskStart } from "./task.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What {@link TaskService} needs. */
+export interface TaskServices {
+  readonly ports: Pick<Ports, "clock" | "ids" | "files">;
+  readonly out: Pick<Outbox, "system">;
+  readonly session: Pick<SessionState, "shellRan">;
+  readonly tools: { folders(): Pick<ToolFolders, "tasks"> };
+  /** Starts turns of the main thread. */
+  readonly runner: {
+    submit(message: QueuedPrompt): Promise<void>;
+    /** A background task ended without starting a turn. */
+    rested(): void;
+  };
+}
 
-/** A task that runs, or ran. */
-interface Running extends TaskStart {
+/** A running or finished task. */
+interface TaskState extends TaskStart {
   readonly runId: string;
   readonly outputFile: string;
   background: boolean;
-  /** Its end was told. */
+  /** Its end was reported. */
   over: boolean;
-  /** Its work has ended: a stopped command may take a while after its end was told. */
+  /** Its work has ended: the process of a stopped command may outlive the report of its end. */
   gone: boolean;
   /** The model learns of its end in another way. */
   quiet: boolean;
-  /** The host is told nothing of it any more. */
+  /** The host gets no more frames about it. */
   silent: boolean;
 }
 
-/** A task in the hands of whoever does the work. */
+/** A task as seen by whoever does the work. */
 export interface Task {
   readonly id: string;
   readonly outputFile: string;
   readonly backgrounded: boolean;
   moveToBackground(): void;
-  /** Says how far it has come. */
+  /** Reports progress. */
   progress(fields: Fields): void;
-  /** It is over. Only the first call counts. */
+  /** Reports the end. Only the first call has an effect. */
   end(end: TaskEnd): void;
 }
 
-/** What a background command printed. */
+/** The output of a background command. */
 export interface TaskOutput {
   readonly output: string;
   readonly total_bytes: number;
   readonly truncated: boolean;
 }
 
-/** Most of an output that is handed out, in bytes. */
-const mostOutput = 100_000;
+/** The most bytes of an output that are returned: its end. */
+const maxOutputBytes = 100_000;
 
 const outcome: Readonly<Record<CommandEnd, string>> = { completed: "completed", failed: "failed", killed: "stopped" };
 
 const callOf = ({ toolUseId }: TaskStart): Fields => (toolUseId === null ? {} : { tool_use_id: toolUseId });
 
-/** The session's tasks, and what hosts and the model are told of them. */
+/** The tasks of a session. Reports their state to the host, and their end to the model. */
 export class TaskService implements CommandTasks {
-  readonly #agent: Agent;
-  readonly #tasks = new Map<string, Running>();
+  readonly #services: TaskServices;
+  readonly #tasks = new Map<string, TaskState>();
   #waiting: (() => void)[] = [];
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: TaskServices) {
+    this.#services = services;
   }
 
-  /** Takes up a task and tells of its start. */
+  /** Registers a task and reports its start. */
   open(start: TaskStart): Task {
-    const { ports } = this.#agent;
-    const task: Running = {
+    const { ports } = this.#services;
+    const task: TaskState = {
       ...start,
       runId: runId(ports),
       outputFile: this.outputFile(start.id),
@@ -70,7 +87,7 @@ export class TaskService implements CommandTasks {
     };
     this.#tasks.set(start.id, task);
     if (start.backgrounded) this.#listChanged();
-    this.#tell(task, "task_started", {
+    this.#report(task, "task_started", {
       ...callOf(start),
       description: start.description,
       is_backgrounded: start.backgrounded,
@@ -86,7 +103,7 @@ export class TaskService implements CommandTasks {
       },
       moveToBackground: () => this.#moved(task),
       progress: (fields) => {
-        if (!task.over && start.ambient !== true) this.#tell(task, "task_progress", { ...callOf(start), ...fields });
+        if (!task.over && start.ambient !== true) this.#report(task, "task_progress", { ...callOf(start), ...fields });
       },
       end: (end) => {
         task.gone = true;
@@ -96,18 +113,18 @@ export class TaskService implements CommandTasks {
     };
   }
 
-  /** Where a task in the background writes. */
+  /** The path of the output file of a background task. */
   outputFile(id: string): string {
-    return `${this.#agent.tools.folders().tasks}/${id}.output`;
+    return `${this.#services.tools.folders().tasks}/${id}.output`;
   }
 
   noteShell(): void {
-    this.#agent.session.shellRan = true;
+    this.#services.session.shellRan = true;
   }
 
   start(start: CommandStart): CommandTask {
     const task = this.open({
-      id: `b${shortId(this.#agent.ports, 8)}`,
+      id: `b${shortId(this.#services.ports, 8)}`,
       type: "local_bash",
       toolUseId: start.toolUseId,
       description: start.description,
@@ -125,7 +142,7 @@ export class TaskService implements CommandTasks {
     };
   }
 
-  /** Sends the work of a call to the background. `false` where there is none to send. */
+  /** Moves the work of a tool call to the background. `false` where there is none to move. */
   background(toolUseId: string): boolean {
     const task = this.#live().find((live) => live.toolUseId === toolUseId && !live.background);
     if (!task) return false;
@@ -138,17 +155,17 @@ export class TaskService implements CommandTasks {
     for (const { toolUseId } of this.#live()) if (toolUseId !== null) this.background(toolUseId);
   }
 
-  /** A task that runs. */
+  /** A running task; `null` where no task of that id is running. */
   running(id: string): TaskStart | null {
     const task = this.#tasks.get(id);
     return !task || task.over ? null : task;
   }
 
-  /** Ends a task. `false` where none of that id runs. `quiet`: the model is not told. */
+  /** Stops a task. `false` where no task of that id is running. `quiet`: does not notify the model. */
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
-    // Whoever stops a command knows that it ends.
+    // Whoever stops a command knows that it ends: the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
     task.stop();
@@ -156,25 +173,25 @@ export class TaskService implements CommandTasks {
     return true;
   }
 
-  /** Tells the host nothing of a task any more, not even its end. */
+  /** Sends no more frames about a task to the host, not even about its end. */
   silence(id: string): void {
     const task = this.#tasks.get(id);
     if (task) task.silent = true;
   }
 
-  /** Ends what agents do in the background. */
+  /** Stops the background agents. */
   stopAgents(): void {
     for (const { id, type } of this.#inBackground()) if (type === "local_agent") this.stop(id, true);
   }
 
-  /** Ends the commands that a subagent left behind. */
+  /** Stops the commands that a subagent left running. */
   async stopOwned(agentId: string): Promise<void> {
     const left = () => this.#atWork().filter(({ type, parentId }) => type === "local_bash" && parentId === agentId);
     for (const { id } of left()) this.stop(id, true);
     while (left().length > 0) await this.#change();
   }
 
-  /** Ends everything that still runs. */
+  /** Stops all running tasks. */
   stopAll(): void {
     for (const { id } of this.#live()) this.stop(id);
   }
@@ -182,22 +199,22 @@ export class TaskService implements CommandTasks {
   async output(id: string): Promise<TaskOutput | null> {
     const task = this.#tasks.get(id);
     if (!task?.background || task.type !== "local_bash") return null;
-    const bytes = await this.#agent.ports.files.read(task.outputFile).catch(() => new Uint8Array());
-    const part = bytes.subarray(Math.max(0, bytes.length - mostOutput));
+    const bytes = await this.#services.ports.files.read(task.outputFile).catch(() => new Uint8Array());
+    const part = bytes.subarray(Math.max(0, bytes.length - maxOutputBytes));
     return { output: new TextDecoder().decode(part), total_bytes: bytes.length, truncated: part.length < bytes.length };
   }
 
-  /** Resolves when no task is in the background any more. */
+  /** Resolves when no task is running any more. */
   async settled(): Promise<void> {
     while (this.#atWork().length > 0) await this.#change();
   }
 
-  /** Whether agents work in the background: their end will start a turn. */
+  /** Whether background agents are running: their end will start a turn. */
   get agentsAtWork(): boolean {
     return this.#inBackground().some(({ type }) => type === "local_agent");
   }
 
-  /** What hooks are told of the tasks in the background. */
+  /** The background tasks as hook input lists them. */
   hookListing(): readonly Fields[] {
     return this.#inBackground().map(({ id, type, description, listed }) => ({
       id,
@@ -208,15 +225,15 @@ export class TaskService implements CommandTasks {
     }));
   }
 
-  #live(): Running[] {
+  #live(): TaskState[] {
     return [...this.#tasks.values()].filter(({ over }) => !over);
   }
 
-  #atWork(): Running[] {
+  #atWork(): TaskState[] {
     return [...this.#tasks.values()].filter(({ gone }) => !gone);
   }
 
-  /** Resolves when a task has ended. */
+  /** Resolves when the next task has ended. */
   #change(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -225,26 +242,26 @@ export class TaskService implements CommandTasks {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  #inBackground(): Running[] {
+  #inBackground(): TaskState[] {
     return this.#live().filter(({ background }) => background);
   }
 
-  #moved(task: Running): void {
+  #moved(task: TaskState): void {
     if (task.background) return;
     task.background = true;
     this.#listChanged();
-    this.#tell(task, "task_updated", { patch: { is_backgrounded: true } });
+    this.#report(task, "task_updated", { patch: { is_backgrounded: true } });
   }
 
-  #ended(task: Running, end: TaskEnd): void {
+  #ended(task: TaskState, end: TaskEnd): void {
     task.over = true;
-    const { ports, runner } = this.#agent;
+    const { ports, runner } = this.#services;
     const agents = task.type === "local_agent";
     if (task.ambient !== true && (task.background || agents)) {
       const error = end.error === undefined ? {} : { error: end.error };
-      this.#tell(task, "task_updated", { patch: { status: end.status, end_time: ports.clock.now(), ...error } });
+      this.#report(task, "task_updated", { patch: { status: end.status, end_time: ports.clock.now(), ...error } });
     }
-    this.#tell(task, "task_notification", {
+    this.#report(task, "task_notification", {
       ...callOf(task),
       status: outcome[end.status],
       output_file: task.background || agents ? task.outputFile : "",
@@ -274,13 +291,13 @@ export class TaskService implements CommandTasks {
     void notified.then(() => this.#wake());
   }
 
-  #tell(task: Running, subtype: string, fields: object): void {
+  #report(task: TaskState, subtype: string, fields: object): void {
     if (task.silent) return;
     const marks = task.ambient === true ? { skip_transcript: true, ambient: true } : {};
-    this.#agent.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields, ...marks });
+    this.#services.out.system(subtype, { task_id: task.id, run_id: task.runId, ...fields, ...marks });
   }
 
-  /** The tasks in the background, as the host is told of them. */
+  /** The background tasks as `background_tasks_changed` lists them. */
   listing(): readonly Fields[] {
     return this.#inBackground().map(({ id, runId: run, type, description, listed, parentId }) => ({
       task_id: id,
@@ -293,6 +310,6 @@ export class TaskService implements CommandTasks {
   }
 
   #listChanged(): void {
-    this.#agent.out.system("background_tasks_changed", { tasks: this.listing() });
+    this.#services.out.system("background_tasks_changed", { tasks: this.listing() });
   }
 }

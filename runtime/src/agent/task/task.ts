@@ -1,27 +1,26 @@
 import type { Ports } from "../../ports.ts";
+import type { Fields } from "../../unknown/fields.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Work that goes on beside a turn, or blocks it for a while. */
+/** The start of a task: work that runs beside a turn or blocks it for a while. */
 export interface TaskStart {
   readonly id: string;
   readonly type: "local_bash" | "local_agent";
-  /** The call that it is for; `null` where it is for none. */
+  /** The tool call that started it; `null` where none did. */
   readonly toolUseId: string | null;
-  /** Goes on in the back of something else: hosts hear of its beginning and end, and show neither. */
+  /** Part of something else: hosts get frames about its start and end, and show neither. */
   readonly ambient?: boolean;
   /** For people. */
   readonly description: string;
   readonly backgrounded: boolean;
-  /** The agent that it works for; `null` for the main thread. */
+  /** The subagent that started it; `null` for the main thread. */
   readonly parentId: string | null;
-  /** Further fields of the frame that tells of the start. */
+  /** Further fields of `task_started`. */
   readonly started: Fields;
-  /** Further fields of its entry in the list of background tasks. */
+  /** Further fields of its entry in `background_tasks_changed`. */
   readonly listed: Fields;
-  /** Ends the work. */
+  /** Stops the work. */
   stop(): void;
-  /** Asks work that blocks the turn to go on without it. */
+  /** Asks work that blocks the turn to continue in the background. */
   sendToBackground(): void;
 }
 
@@ -31,20 +30,21 @@ export interface TaskEnd {
   /** For people. */
   readonly summary: string;
   readonly error?: string;
-  /** Further fields of the frame that tells of the end. */
+  /** Further fields of `task_notification`. */
   readonly fields?: Fields;
-  /** What the model is told besides, where the task ran in the background. */
+  /** Further text for the model, where the task ran in the background. */
   readonly report?: string;
 }
 
-/** A short random word for ids. */
-export const shortId = ({ ids }: Ports, length: number): string => ids.uuid().replaceAll("-", "").slice(0, length);
+/** A random id of up to 32 hexadecimal digits. */
+export const shortId = ({ ids }: Pick<Ports, "ids">, length: number): string =>
+  ids.uuid().replaceAll("-", "").slice(0, length);
 
-/** Names one run of a task. Later runs sort after earlier ones. */
-export const runId = (ports: Ports): string =>
+/** The id of one run of a task. Later runs sort after earlier ones. */
+export const runId = (ports: Pick<Ports, "clock" | "ids">): string =>
   `${ports.clock.now().toString(36).padStart(9, "0")}-${shortId(ports, 8)}`;
 
-/** What the model is told when a task in the background has ended. */
+/** The prompt that notifies the model of the end of a background task. */
 export const notificationText = (
   task: {
     readonly id: string;

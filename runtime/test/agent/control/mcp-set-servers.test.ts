@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { imprint } from "../../../src/agent/mcp/config.ts";
+import { fingerprint } from "../../../src/agent/mcp/config.ts";
 import { type Driven, drive, type Frame } from "../fixture/session.ts";
 
 let asked = 0;
@@ -102,8 +102,8 @@ test("the order of an entry's fields says nothing, their values everything", () 
   const entries = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.dictionary(fc.string(), fc.string())));
   fc.assert(
     fc.property(entries, fc.string(), (entry, text) => {
-      expect(imprint(reversed(entry) as Record<string, unknown>)).toBe(imprint(entry));
-      expect(imprint({ ...entry, command: `${text}!` })).not.toBe(imprint({ ...entry, command: text }));
+      expect(fingerprint(reversed(entry) as Record<string, unknown>)).toBe(fingerprint(entry));
+      expect(fingerprint({ ...entry, command: `${text}!` })).not.toBe(fingerprint({ ...entry, command: text }));
     }),
   );
 });

@@ -1,25 +1,74 @@
 import { describe, expect, test } from "vitest";
-import { nameList, parseDefinitions, readDefinition } from "../../../src/agent/extension/agent-definition.ts";
+import { parseDefinitions, readDefinition, readDefinitions } from "../../../src/agent/extension/agent-definition.ts";
 
 describe("definitions of agents", () => {
-  test("lists of tools come as arrays or as words between commas", () => {
-    expect(nameList("Read, Bash(git log, x), Grep")).toEqual(["Read", "Bash(git log, x)", "Grep"]);
-    expect(nameList(["Read", 1, "Grep"])).toEqual(["Read", "Grep"]);
-    expect(nameList(7)).toBeNull();
+  test("tools and disallowed tools are lists, texts or both", () => {
+    const read = readDefinition("a", { tools: "Read, Bash(git log, x)", disallowedTools: ["Grep, Glob", 1] });
+    expect(read).toMatchObject({ tools: ["Read", "Bash(git log, x)"], disallowedTools: ["Grep", "Glob"] });
   });
 
-  test("a star stands for all tools", () => {
+  test("an agent without the field has the tools of the session, and so has one with a star", () => {
+    expect(readDefinition("a", {}).tools).toBeNull();
     expect(readDefinition("a", { tools: ["*"] }).tools).toBeNull();
+    expect(readDefinition("a", { tools: "*" }).tools).toBeNull();
   });
 
-  test("what cannot be read counts as not said", () => {
-    const read = readDefinition("a", { maxTurns: -1, permissionMode: "root", model: 3, description: {} });
-    expect(read).toMatchObject({ maxTurns: null, mode: null, model: null, description: "" });
+  test("regression: an agent whose tools were empty or malformed had all tools", () => {
+    expect([null, [], 5, { Read: true }].map((tools) => readDefinition("a", { tools }).tools)).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
-  test("a command line that is no JSON object defines nothing", () => {
-    expect(parseDefinitions("{")).toEqual([]);
-    expect(parseDefinitions("[1]")).toEqual([]);
+  test("every field is read", () => {
+    const server = { docs: { command: "x" } };
+    const fields = {
+      description: "d",
+      prompt: "p",
+      model: "haiku",
+      maxTurns: "3",
+      permissionMode: "plan",
+      background: "true",
+      isolation: "worktree",
+      skills: "one two, three",
+      initialPrompt: "go",
+      mcpServers: [server, "named"],
+    };
+    expect(readDefinition("a", fields)).toEqual({
+      type: "a",
+      description: "d",
+      prompt: "p",
+      tools: null,
+      disallowedTools: [],
+      model: "haiku",
+      maxTurns: 3,
+      mode: "plan",
+      background: true,
+      isolated: true,
+      skills: ["one two", "three"],
+      initialPrompt: "go",
+      remembers: true,
+      servers: [server],
+    });
+  });
+
+  test("malformed fields are ignored", () => {
+    const read = readDefinition("a", { maxTurns: -1, permissionMode: "root", model: 3, description: {}, skills: 5 });
+    expect(read).toMatchObject({ maxTurns: null, mode: null, model: null, description: "", skills: [] });
+    expect(readDefinition("a", { maxTurns: 1.5, background: "yes", isolation: "none", model: " " })).toMatchObject({
+      maxTurns: null,
+      background: false,
+      isolated: false,
+      model: null,
+    });
+    expect(readDefinition("a", { skills: [" a, b ", "", 2] }).skills).toEqual(["a, b"]);
+  });
+
+  test("a command line that is not a JSON object defines nothing", () => {
+    expect([parseDefinitions(null), parseDefinitions("{"), parseDefinitions("[1]")]).toEqual([[], [], []]);
+    expect(readDefinitions("text")).toEqual([]);
     expect(parseDefinitions('{"a":{"description":"d","prompt":"p","maxTurns":2},"b":4}')).toMatchObject([
       { type: "a", description: "d", prompt: "p", maxTurns: 2 },
     ]);

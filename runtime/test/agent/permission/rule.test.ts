@@ -1,24 +1,100 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { isBarred } from "../../../src/agent/core/permission-mode.ts";
-import { coversName } from "../../../src/agent/permission/rule.ts";
+import { coversName, coversTool, ruleOf, serverRule } from "../../../src/agent/permission/rule.ts";
 
-describe("names in rules", () => {
+/** The tools of four servers: two of them have a name that begins like another's. */
+const servers = { mcp__a: ["t", "t2"], mcp__a__b: ["t"], mcp__a_b: ["t"], mcp__b: ["t"] };
+const tools = Object.entries(servers).flatMap(([server, names]) =>
+  names.map((name) => ({ server, name: `${server}__${name}` })),
+);
+const covered = (rule: string, allows: boolean): string =>
+  tools
+    .filter(({ name, server }) => coversName(rule, name, allows, server))
+    .map(({ name }) => name.slice("mcp__".length))
+    .join(" ");
+
+describe("names of tools in rules", () => {
   it.each([
-    ["Bash", "Bash", true],
-    ["mcp__a", "mcp__a__get_x", true],
-    ["mcp__a__*", "mcp__a__get_x", true],
-    ["mcp__a__get_*", "mcp__a__get_x", true],
-    ["mcp__a__get_*", "mcp__a__put_x", false],
-    ["mcp__a__*_x", "mcp__a__get_x", true],
-    ["mcp__a__get_x*x", "mcp__a__get_x", false],
-    ["mcp__*__get_x", "mcp__a__get_x", false],
-    ["B*", "Bash", false],
-  ])("%s allows %s: %j", (named, tool, covered) => {
-    expect(coversName(named, tool, true)).toBe(covered);
+    ["mcp__a__t", "a__t"],
+    ["mcp__a__t*", "a__t a__t2"],
+    ["mcp__a__*2", "a__t2"],
+    ["mcp__a_b", "a_b__t"],
+    ["mcp__a__b", ""],
+    ["mcp__a__b__*", "a__b__t"],
+    ["mcp__a__b__t*", "a__b__t"],
+    ["mcp__a__b*", ""],
+    ["mcp__a*", ""],
+    ["mcp__*__t", ""],
+    ["mcp__", ""],
+    ["mcp__a__", ""],
+    ["mcp", ""],
+    ["*", ""],
+  ])("%s allows %j", (rule, names) => {
+    expect(covered(rule, true)).toBe(names);
   });
 
-  it("takes a pattern of servers where it does not allow", () => {
-    expect(coversName("mcp__*__get_x", "mcp__a__get_x", false)).toBe(true);
+  it.each([
+    ["mcp__a", "a__t a__t2 a__b__t"],
+    ["mcp__a__*", "a__t a__t2 a__b__t"],
+    ["mcp__a__b", "a__b__t"],
+    ["mcp__a__b__*", "a__b__t"],
+    ["mcp__a_b", "a_b__t"],
+    ["mcp__a_*", "a__t a__t2 a__b__t a_b__t"],
+    ["mcp__*__t", "a__t a__b__t a_b__t b__t"],
+    ["mcp__*", "a__t a__t2 a__b__t a_b__t b__t"],
+    ["*", "a__t a__t2 a__b__t a_b__t b__t"],
+    ["mcp__a__", ""],
+    ["mcp__", ""],
+    ["mcp", ""],
+  ])("%s denies and asks for %j", (rule, names) => {
+    expect(covered(rule, false)).toBe(names);
+  });
+
+  test("a pattern of built-in tools denies and asks, and allows none", () => {
+    const covers = (rule: string, tool: string, allows: boolean) => coversName(rule, tool, allows, null);
+    expect([covers("B*", "Bash", false), covers("Re*d", "Read", false), covers("*", "Bash", false)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(covers("B*", "Read", false)).toBe(false);
+    expect([covers("B*", "Bash", true), covers("*", "Bash", true), covers("Bash", "Bash", true)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("regression: mcp__a allowed the tools of a server a__b", () => {
+    expect(covered("mcp__a", true)).toBe("a__t a__t2");
+    expect(covered("mcp__a__*", true)).toBe("a__t a__t2");
+  });
+
+  test("regression: mcp__* allowed the tools of every server", () => {
+    expect(covered("mcp__*", true)).toBe("");
+  });
+
+  test("the same name belongs to the server that offers it", () => {
+    expect(coversName("mcp__a", "mcp__a__b__t", true, "mcp__a")).toBe(true);
+    expect(coversName("mcp__a", "mcp__a__b__t", true, "mcp__a__b")).toBe(false);
+    expect(coversName("mcp__a__b", "mcp__a__b__t", false, "mcp__a")).toBe(false);
+  });
+
+  test("the rule of a server is the beginning of the names of its tools", () => {
+    const subject = { kind: "mcp", server: "a b", tool: "x y", readOnly: false } as const;
+    expect(serverRule("mcp__a_b__x_y", subject)).toBe("mcp__a_b");
+    expect(serverRule("Bash", { kind: "command", command: "ls" })).toBeNull();
+  });
+
+  test("a rule with content covers no tool as a whole, and a rule may name an alias", () => {
+    expect(coversTool(ruleOf({ toolName: "Task" }, "deny", "session"), ["Agent", "Task"])).toBe(true);
+    expect(coversTool(ruleOf({ toolName: "Task", ruleContent: "x" }, "deny", "session"), ["Agent", "Task"])).toBe(
+      false,
+    );
+    const allow = ruleOf({ toolName: "mcp__a" }, "allow", "session");
+    expect(coversTool(allow, ["mcp__a__t"], "mcp__a")).toBe(true);
+    expect(coversTool(allow, ["mcp__a__t"])).toBe(false);
+    expect(coversTool({ ...allow, behavior: "ask" }, ["mcp__a__t"])).toBe(true);
   });
 });
 

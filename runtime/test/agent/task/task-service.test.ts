@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Agent } from "../../../src/agent/agent.ts";
-import { TaskService } from "../../../src/agent/task/task-service.ts";
+import { TaskService, type TaskServices } from "../../../src/agent/task/task-service.ts";
 
 /** A desk whose session only listens. */
 function openDesk(): { readonly desk: TaskService; readonly told: string[] } {
@@ -14,7 +13,7 @@ function openDesk(): { readonly desk: TaskService; readonly told: string[] } {
     tools: { folders: () => ({ tasks: "/tasks" }) },
     runner: { rested: () => undefined },
   };
-  return { desk: new TaskService(agent as unknown as Agent), told };
+  return { desk: new TaskService(agent as unknown as TaskServices), told };
 }
 
 const command = {

@@ -1,6 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
-import { sandboxWish } from "../../sandbox/sandbox.ts";
+import { sandboxSettings } from "../../sandbox/sandbox.ts";
 import type { ControlHandler } from "../define.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,9 +35,9 @@ function restrictionsOf(sandbox: Fields): Restrictions {
 /** The sandbox as a menu would show it. What is on the command line, or comes from whoever looks after the machine, is fixed. */
 export const getSandboxDialog: ControlHandler<"get_sandbox_dialog"> = async ({ sandbox, settings }) => {
   const { effective, layers } = settings;
-  const wish = sandboxWish(effective);
-  const obstacle = wish.enabled ? await sandbox.obstacle() : null;
-  const enabled = wish.enabled && obstacle === null;
+  const wanted = sandboxSettings(effective);
+  const obstacle = wanted.enabled ? await sandbox.obstacle() : null;
+  const enabled = wanted.enabled && obstacle === null;
   const locked = layers.some(
     ({ source, settings: own }) =>
       (source === "flagSettings" || source === "policySettings") && own.sandbox !== undefined,
@@ -48,12 +48,12 @@ export const getSandboxDialog: ControlHandler<"get_sandbox_dialog"> = async ({ s
     overrides_locked: locked,
     policy_origins: [],
     enabled,
-    enabled_in_settings: wish.enabled,
+    enabled_in_settings: wanted.enabled,
     ...(obstacle === null ? {} : { unavailable_reason: obstacle }),
-    mode: wish.enabled ? (enabled && wish.autoAllow ? "auto-allow" : "regular") : "disabled",
+    mode: wanted.enabled ? (enabled && wanted.autoAllow ? "auto-allow" : "regular") : "disabled",
     auto_allow_available: true,
     no_sandbox_allowed: true,
-    unsandboxed_fallback: wish.mayLeave,
+    unsandboxed_fallback: wanted.mayLeave,
     dependencies: { errors: obstacle?.replace(/^[^:]*: /, "").split(", ") ?? [], warnings: [] },
     excluded_commands: excludedCommands(layers),
     restrictions: restrictionsOf(fieldsOf(effective.sandbox)),

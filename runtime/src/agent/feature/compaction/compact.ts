@@ -1,10 +1,10 @@
 import type { Ports } from "../../../ports.ts";
-import { skillHead } from "../../command/invoke.ts";
 import { estimate } from "../../context/window.ts";
 import type { Block, Link } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
 import type { MessageBody, Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
+import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
 import type { Settings } from "../../settings/layers.ts";

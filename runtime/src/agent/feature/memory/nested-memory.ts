@@ -1,60 +1,80 @@
+import type { Ports } from "../../../ports.ts";
 import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
-import type { Agent } from "../../agent.ts";
 import { reminder } from "../../core/conversation.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { AgentOptions } from "../../core/options.ts";
 import type { Thread } from "../../core/thread.ts";
-import { ancestors, type BoundRule, type MemoryFile, readImporting, rulesBelow } from "../../extension/memory.ts";
+import {
+  ancestors,
+  instructionText,
+  type MemoryFile,
+  type RuleFile,
+  readImporting,
+  rulesBelow,
+} from "../../extension/memory.ts";
 import { effortField } from "../../hook/hook-input.ts";
+import type { HookService } from "../../hook/hook-service.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 
-/** Instructions that came to bear with a file. */
-interface Instruction extends MemoryFile {
-  readonly rule?: BoundRule;
+/** What {@link NestedMemory} needs. */
+export interface NestedMemoryServices {
+  readonly ports: Pick<Ports, "files" | "ids" | "env">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "settingSources">;
+  readonly hooks: Pick<HookService, "ask">;
+  /** The memory files that the session starts with. */
+  readonly shelf: { readonly memory: readonly MemoryFile[] };
 }
 
-/** Whether a rule is for a file, by its path from the project's folder. */
-const isFor = ({ globs }: BoundRule, path: string): boolean =>
+/** A memory file or rule for a file that was read or changed. */
+interface Instruction extends MemoryFile {
+  readonly rule?: RuleFile;
+}
+
+/** Whether a rule is for a file. `path`: relative to the project. */
+const isFor = ({ globs }: RuleFile, path: string): boolean =>
   globs.some((glob) => compilePath(glob.replace(/(?<=[^/])\/\*\*$/, ""), { ignoreCase: true })?.(path) === true);
 
 /**
- * Instructions that are told once a file that they are for has been read or changed: memory files of folders below the
- * project's, and rules for certain files. Each of them once in a conversation.
+ * Adds instructions to a conversation when a file is read or changed that they are for: memory files of directories
+ * below the project's, and rules for certain files. Each of them once in a conversation.
  */
 export class NestedMemory {
-  readonly #agent: Agent;
-  #told = new WeakMap<Thread, Set<string>>();
-  #rules: Promise<readonly BoundRule[]> | null = null;
+  readonly #services: NestedMemoryServices;
+  #added = new WeakMap<Thread, Set<string>>();
+  #rules: Promise<readonly RuleFile[]> | null = null;
   #announced = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: NestedMemoryServices) {
+    this.#services = services;
   }
 
-  /** A new session begins: nothing was told yet. */
+  /** Starts over, for a new session. */
   reset(): void {
-    this.#told = new WeakMap();
+    this.#added = new WeakMap();
     this.#rules = null;
   }
 
-  /** Tells hooks, once, of the files that the session begins with. */
+  /** Notifies InstructionsLoaded hooks, once, of the memory files that the session starts with. */
   async announce(signal: AbortSignal): Promise<void> {
     if (this.#announced) return;
     this.#announced = true;
-    const { shelf } = this.#agent;
-    // What the session begins with belongs to no prompt.
-    const told = shelf.memory.map(({ path, type, parent }) =>
+    const { shelf } = this.#services;
+    // These files belong to no prompt.
+    const notified = shelf.memory.map(({ path, type, parent }) =>
       this.#loaded(
         { file_path: path, memory_type: type, ...reasonOf(parent, "session_start"), prompt_id: undefined },
         signal,
       ),
     );
-    await Promise.all(told);
+    await Promise.all(notified);
   }
 
-  /** Tells the model what holds for files that it read or changed. */
+  /** Adds the instructions for files that tools read or changed. `paths`: absolute. */
   async touched(thread: Thread, paths: readonly string[], signal: AbortSignal): Promise<void> {
     for (const path of paths) {
-      for (const instruction of await this.#about(path, this.#toldTo(thread))) {
-        this.#tell(thread, instruction);
+      for (const instruction of await this.#about(path, this.#addedTo(thread))) {
+        this.#add(thread, instruction);
         const { rule, parent, type } = instruction;
         const globs = rule === undefined ? {} : { globs: rule.globs };
         const reason = reasonOf(parent, rule === undefined ? "nested_traversal" : "path_glob_match");
@@ -64,39 +84,39 @@ export class NestedMemory {
     }
   }
 
-  #toldTo(thread: Thread): Set<string> {
-    const told = this.#told.get(thread) ?? new Set(this.#agent.shelf.memory.map(({ path }) => path));
-    this.#told.set(thread, told);
-    return told;
+  #addedTo(thread: Thread): Set<string> {
+    const added = this.#added.get(thread) ?? new Set(this.#services.shelf.memory.map(({ path }) => path));
+    this.#added.set(thread, added);
+    return added;
   }
 
-  async #about(path: string, told: Set<string>): Promise<Instruction[]> {
-    const { facts, options, ports } = this.#agent;
+  async #about(path: string, added: Set<string>): Promise<Instruction[]> {
+    const { facts, options, ports } = this.#services;
     if (!isInside(facts.cwd, path) || path === facts.cwd) return [];
-    const asked = (name: string): boolean => options.settingSources?.includes(name) ?? true;
+    const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const found: Instruction[] = [];
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {
       const home = ports.env.HOME ?? "/";
-      found.push(...(await readImporting(ports.files, { path: file, type, home, seen: told })));
+      found.push(...(await readImporting(ports.files, { path: file, type, home, seen: added })));
     };
     for (const folder of ancestors(dirname(path))) {
       if (folder === facts.cwd || !isInside(facts.cwd, folder)) continue;
-      if (asked("project")) await read(`${folder}/CLAUDE.md`, "Project");
-      if (asked("project")) await read(`${folder}/.claude/CLAUDE.md`, "Project");
-      if (asked("local")) await read(`${folder}/CLAUDE.local.md`, "Local");
+      if (isRead("project")) await read(`${folder}/CLAUDE.md`, "Project");
+      if (isRead("project")) await read(`${folder}/.claude/CLAUDE.md`, "Project");
+      if (isRead("local")) await read(`${folder}/CLAUDE.local.md`, "Local");
     }
-    if (!asked("project")) return found;
+    if (!isRead("project")) return found;
     this.#rules ??= rulesBelow(ports.files, `${facts.cwd}/.claude/rules`);
     for (const rule of await this.#rules) {
-      if (told.has(rule.path) || !isFor(rule, relativeTo(facts.cwd, path))) continue;
-      told.add(rule.path);
+      if (added.has(rule.path) || !isFor(rule, relativeTo(facts.cwd, path))) continue;
+      added.add(rule.path);
       found.push({ path: rule.path, type: "Project", text: rule.text, rule });
     }
     return found;
   }
 
-  #tell(thread: Thread, { path, type, text, parent, rule }: Instruction): void {
-    const { ports, facts } = this.#agent;
+  #add(thread: Thread, { path, type, text, parent, rule }: Instruction): void {
+    const { ports, facts } = this.#services;
     const uuid = ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [reminder(instructionText(path, text))] });
     const content = {
@@ -113,12 +133,9 @@ export class NestedMemory {
   }
 
   async #loaded(fields: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> {
-    await this.#agent.hooks.ask("InstructionsLoaded", fields, { signal, thread: null });
+    await this.#services.hooks.ask("InstructionsLoaded", fields, { signal, thread: null });
   }
 }
 
 const reasonOf = (parent: string | undefined, otherwise: string): object =>
   parent === undefined ? { load_reason: otherwise } : { load_reason: "include", parent_file_path: parent };
-
-/** Instructions as the model reads them. */
-export const instructionText = (path: string, text: string): string => `Contents of ${path}:\n\n${text}`;

@@ -1,26 +1,54 @@
-import type { Agent } from "../../agent.ts";
-import { expand, skillHead } from "../../command/invoke.ts";
+import type { ClientInfo } from "../../core/client-info.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
-import type { CustomCommand } from "../../extension/custom-command.ts";
+import { type CustomCommand, type ExpandCommand, skillHead } from "../../extension/custom-command.ts";
 import { parseRules } from "../../permission/rule.ts";
-import { runFork } from "../subagents/fork.ts";
 
-/** Skills and commands that the model of a conversation may load. */
+/** What {@link ThreadSkills} needs. */
+export interface SkillServices {
+  readonly introduction: Pick<ClientInfo, "skills">;
+  readonly shelf: { find(name: string): CustomCommand | undefined };
+  readonly hooks: {
+    /** The hooks that skills bring along. */
+    readonly lent: { add(skill: Pick<CustomCommand, "name" | "hooks">): void };
+  };
+}
+
+/** The end of a skill that ran in a subagent. */
+export interface SkillRun {
+  readonly agentId: string;
+  readonly end:
+    | { readonly status: "completed"; readonly text: string }
+    | { readonly status: "failed"; readonly error: string }
+    | { readonly status: "killed" };
+  /** The names of the tools that it called. */
+  readonly used: readonly string[];
+}
+
+/** What the assembly gives skills beyond services. */
+export interface SkillRoles {
+  readonly expand: ExpandCommand;
+  /** Runs a skill in a subagent of its own. */
+  runInSubagent(skill: CustomCommand, prompt: string, call: ToolContext): Promise<SkillRun>;
+}
+
+/** The skills and commands that the model of a thread may load. */
 export class ThreadSkills implements SkillService {
-  readonly #agent: Agent;
+  readonly #services: SkillServices;
   readonly #thread: Thread;
+  readonly #roles: SkillRoles;
 
-  constructor(agent: Agent, thread: Thread) {
-    this.#agent = agent;
+  constructor(services: SkillServices, thread: Thread, roles: SkillRoles) {
+    this.#services = services;
     this.#thread = thread;
+    this.#roles = roles;
   }
 
   problem(name: string): string | null {
     const skill = this.#find(name);
     if (skill === undefined) return `Unknown skill: ${name}`;
-    const { skills } = this.#agent.introduction;
+    const { skills } = this.#services.introduction;
     if (
       skills !== null &&
       skill.folder !== null &&
@@ -36,38 +64,40 @@ export class ThreadSkills implements SkillService {
   async load(name: string, args: string, context: ToolContext): Promise<SkillLoad> {
     const skill = this.#find(name);
     if (skill === undefined) return { kind: "failed", message: `Unknown skill: ${name}` };
-    const expansion = await expand(this.#agent, skill, args, context.signal);
+    const expansion = await this.#roles.expand(skill, args, context.signal);
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
     const { allowedTools } = skill;
-    this.#agent.hooks.lent.add(skill);
+    this.#services.hooks.lent.add(skill);
     this.#thread.lent = [...this.#thread.lent, ...parseRules(allowedTools, "allow", "command")];
-    if (this.#isThere((text) => text === expansion.text)) this.#thread.said.push(already(skill.name, args));
-    else if (skill.folder !== null && this.#isThere((text) => text.startsWith(skillHead(skill.folder ?? ""))))
-      this.#thread.said.push(onceMore(skill.name), expansion.text);
+    if (this.#isLoaded((text) => text === expansion.text)) this.#thread.said.push(alreadyLoaded(skill.name, args));
+    else if (skill.folder !== null && this.#isLoaded((text) => text.startsWith(skillHead(skill.folder ?? ""))))
+      this.#thread.said.push(loadedAgain(skill.name), expansion.text);
     else this.#thread.said.push(expansion.text);
     return { kind: "loaded", allowedTools };
   }
 
   async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {
-    const { agentId, end, used } = await runFork(this.#agent, skill, prompt, context);
+    const { agentId, end, used } = await this.#roles.runInSubagent(skill, prompt, context);
     if (end.status === "killed") return { kind: "failed", message: "The skill was stopped before it was done." };
     return { kind: "forked", agentId, result: end.status === "failed" ? end.error : end.text, used };
   }
 
-  /** Whether the model has such words before it. */
-  #isThere(such: (text: string) => boolean): boolean {
+  /** Whether the conversation contains a text. */
+  #isLoaded(matches: (text: string) => boolean): boolean {
     const { links } = this.#thread.conversation;
-    return links.some(({ role, content }) => role === "user" && content.some(({ text }) => such(String(text ?? ""))));
+    return links.some(
+      ({ role, content }) => role === "user" && content.some(({ text }) => matches(String(text ?? ""))),
+    );
   }
 
   #find(name: string): CustomCommand | undefined {
-    return this.#agent.shelf.find(name.replace(/^\//, ""));
+    return this.#services.shelf.find(name.replace(/^\//, ""));
   }
 }
 
-const already = (name: string, args: string): string =>
+const alreadyLoaded = (name: string, args: string): string =>
   `Skill /${name} is already loaded above; instructions unchanged.${args === "" ? "" : ` Arguments: ${args}`}`;
 
-const onceMore = (name: string): string =>
+const loadedAgain = (name: string): string =>
   `(Re-invocation of /${name}: its instructions were loaded before; the arguments and outputs below are new.)`;

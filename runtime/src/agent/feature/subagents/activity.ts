@@ -1,21 +1,21 @@
 import { relativeTo } from "../../../posix/path.ts";
 import type { ToolInput } from "../../core/tool.ts";
 
-/** What a call is about, in a few words for people who watch. */
+/** A short description of a tool call, for people. */
 export function activity(name: string, input: ToolInput, directory: string): string {
-  const said = (field: string): string => String(input[field] ?? "");
-  const file = (field: string): string => relativeTo(directory, said(field)) || said(field);
+  const text = (field: string): string => String(input[field] ?? "");
+  const file = (field: string): string => relativeTo(directory, text(field)) || text(field);
   const words: Readonly<Record<string, () => string>> = {
-    Bash: () => `Running ${said("command")}`,
+    Bash: () => `Running ${text("command")}`,
     Read: () => `Reading ${file("file_path")}`,
     Write: () => `Writing ${file("file_path")}`,
     Edit: () => `Editing ${file("file_path")}`,
     NotebookEdit: () => `Editing ${file("notebook_path")}`,
-    Grep: () => `Searching for ${said("pattern")}`,
-    Glob: () => `Finding ${said("pattern")}`,
-    WebFetch: () => `Fetching ${said("url")}`,
-    Agent: () => `Handing on ${said("description")}`,
-    Task: () => `Handing on ${said("description")}`,
+    Grep: () => `Searching for ${text("pattern")}`,
+    Glob: () => `Finding ${text("pattern")}`,
+    WebFetch: () => `Fetching ${text("url")}`,
+    Agent: () => `Handing on ${text("description")}`,
+    Task: () => `Handing on ${text("description")}`,
   };
   return Object.hasOwn(words, name) ? (words[name]?.() ?? name) : `Using ${name}`;
 }
@@ -33,7 +33,7 @@ const counted: Readonly<Record<string, ToolStat>> = {
   NotebookEdit: "editFileCount",
 };
 
-/** How often tools of each sort were called. */
+/** Counts tool calls by kind. */
 export function toolStats(names: readonly string[]): Readonly<Record<string, number>> {
   const stats = {
     readCount: 0,

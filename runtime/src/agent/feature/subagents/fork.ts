@@ -1,39 +1,48 @@
-import type { Agent } from "../../agent.ts";
+import type { TurnRecord } from "../../core/turn-record.ts";
+import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import { parseRules } from "../../permission/rule.ts";
 import { shortId } from "../../task/task.ts";
 import type { SubagentEnd } from "./report.ts";
+import type { SubagentContext } from "./services.ts";
 import { Subagent } from "./subagent.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 
-/** What became of a skill that an agent of its own worked on. */
+/** The call of a skill that runs in a subagent. */
+export interface SkillCall {
+  /** The tool call; `null` where the user called the skill, who then sees nothing before its answer. */
+  readonly toolUseId: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** The end of a skill that ran in a subagent. */
 export interface ForkEnd {
   readonly agentId: string;
   readonly agentType: string;
   readonly end: SubagentEnd;
-  /** Tools that it called. */
+  /** The names of the tools that it called. */
   readonly used: readonly string[];
+  /** The tool calls that were denied. */
+  readonly denials: TurnRecord["denials"];
 }
 
-/**
- * Lets an agent of its own work on a skill, apart from the conversation, and waits for it. `toolUseId`: the call that
- * it is for; `null` where the user called it, who then sees nothing before its answer.
- */
+/** Runs a skill in a subagent of its own, apart from the conversation, and waits for it. */
 export async function runFork(
-  agent: Agent,
+  context: SubagentContext,
+  definitions: readonly AgentDefinition[],
   skill: CustomCommand,
   prompt: string,
-  { toolUseId, signal }: { readonly toolUseId: string | null; readonly signal: AbortSignal },
+  { toolUseId, signal }: SkillCall,
 ): Promise<ForkEnd> {
-  const definitions = agent.subagents.definitions();
+  const { services } = context;
   const definition =
     definitions.find(({ type }) => type === skill.fork) ?? definitions.find(({ type }) => type === "general-purpose");
-  const id = `a${shortId(agent.ports, 16)}`;
+  const id = `a${shortId(services.ports, 16)}`;
   if (definition === undefined) {
     const end: SubagentEnd = { status: "failed", error: `Agent type '${skill.fork}' not found` };
-    return { agentId: id, agentType: "", end, used: [] };
+    return { agentId: id, agentType: "", end, used: [], denials: [] };
   }
-  const subagent = new Subagent(agent, {
+  const subagent = new Subagent(context, {
     id,
     definition,
     description: skill.description,
@@ -41,9 +50,9 @@ export async function runFork(
     model: skill.model ?? undefined,
     depth: 1,
     toolUseId: toolUseId ?? forkMark(skill),
-    parent: agent.thread,
+    parent: services.thread,
     parentId: null,
-    place: new SubagentWorkDirectory(agent, agent.thread.place, null),
+    workDirectory: new SubagentWorkDirectory(services, services.thread.place, null),
   });
   if (toolUseId === null) subagent.mute();
   const name = `/${skill.name}`;
@@ -51,7 +60,7 @@ export async function runFork(
     task.end({ status: "killed", summary: name });
     subagent.abort();
   };
-  const task = agent.tasks.open({
+  const task = services.tasks.open({
     id,
     type: "local_agent",
     toolUseId,
@@ -67,12 +76,11 @@ export async function runFork(
   signal.addEventListener("abort", kill, { once: true });
   subagent.thread.lent = parseRules(skill.allowedTools, "allow", "command");
   const end = await subagent.work(prompt, task, null);
-  agent.subagents.refused(subagent.denials);
   signal.removeEventListener("abort", kill);
-  await agent.tasks.stopOwned(id);
+  await services.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });
-  return { agentId: id, agentType: definition.type, end, used: subagent.usedTools };
+  return { agentId: id, agentType: definition.type, end, used: subagent.usedTools, denials: subagent.denials };
 }
 
-/** What stands in place of a call in frames about a skill that the user called. */
-export const forkMark = ({ name }: CustomCommand): string => `forked-command-${name}`;
+/** The value of `parent_tool_use_id` in frames about a skill that the user called. */
+export const forkMark = ({ name }: Pick<CustomCommand, "name">): string => `forked-command-${name}`;

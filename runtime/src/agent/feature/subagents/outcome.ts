@@ -7,7 +7,7 @@ import type { Subagent } from "./subagent.ts";
 import type { SubagentSetup } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
-/** What a call gives that does not wait for its agent. */
+/** The output of a call whose subagent works in the background. */
 export const launchedOutput = (
   { id, model, description }: Subagent,
   prompt: string,
@@ -24,14 +24,14 @@ export const launchedOutput = (
   canContinueAgent: true,
 });
 
-/** Tells one text from another, in 16 hexadecimal digits (FNV-1a). */
+/** The FNV-1a hash of a text, in 16 hexadecimal digits. */
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
 
-/** What a call gives that waited for its agent. */
+/** The output of a call that waited for its subagent. */
 export function completedOutput(
   subagent: Subagent,
   prompt: string,
@@ -65,7 +65,7 @@ const worktreeFields = (worktree: Worktree | null): object =>
     ? {}
     : { worktreePath: worktree.path, ...(worktree.branch === null ? {} : { worktreeBranch: worktree.branch }) };
 
-/** What a host is told while an agent that is waited for waits itself; `null`: it does so no longer. */
+/** The `tool_progress` of a subagent whose call of the model is retried. `notice`: `null` where that is over. */
 export function waitingFrame(
   { id, definition, toolUseId, parent }: SubagentSetup,
   notice: RetryNotice | null,

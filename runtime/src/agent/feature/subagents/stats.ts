@@ -10,7 +10,7 @@ export class SubagentStats {
   readonly #killed = { parent: 0, user: 0, system: 0 };
   readonly #types = new Map<string, number>();
 
-  /** One begins. `asked` is what the call said about the background. */
+  /** Counts a start. `asked`: `run_in_background` of the call. */
   began(type: string, depth: number, asked: boolean | undefined, background: boolean): void {
     this.#spawned += 1;
     if (background) this.#started += 1;

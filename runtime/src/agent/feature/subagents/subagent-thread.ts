@@ -1,4 +1,3 @@
-import type { Agent } from "../../agent.ts";
 import { effortOf } from "../../catalogue/effort.ts";
 import { preamble } from "../../context/preamble.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
@@ -9,48 +8,50 @@ import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";
+import type { SubagentContext, SubagentServices } from "./services.ts";
 import type { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 
-/** What a subagent is made of. */
+/** The facts of a subagent when it starts. */
 export interface SubagentSetup {
   readonly id: string;
   readonly definition: AgentDefinition;
-  /** What it works on, for people. */
+  /** Its task in a few words, for people. */
   readonly description: string;
-  /** The word by which others reach it; `null`: its id. */
+  /** The name by which others reach it; `null`: its id. */
   readonly name: string | null;
-  /** Another model than its definition names. */
+  /** A model that overrides the one in its definition. */
   readonly model: string | undefined;
-  /** 1 for those that the main thread starts. */
+  /** 1 where the main thread started it. */
   readonly depth: number;
-  /** The call that started it. */
+  /** The tool call that started it. */
   readonly toolUseId: string;
   readonly parent: Thread;
-  /** The agent that started it; `null` for the main thread. */
+  /** The subagent that started it; `null` where the main thread did. */
   readonly parentId: string | null;
-  readonly place: SubagentWorkDirectory;
+  readonly workDirectory: SubagentWorkDirectory;
 }
 
-/** What a thread has of the subagent that works in it. */
+/** The subagent of a thread, as the thread sees it. */
 export interface ThreadOwner {
   model(): string;
   switchModel(model: string): void;
-  /** Nobody waits for it. */
+  /** Whether it works in the background. */
   backgrounded(): boolean;
-  /** Nothing of it is shown any more. */
+  /** Whether the host gets no more frames of it. */
   muted(): boolean;
   noticed(block: Block): void;
-  /** Tools that nobody else has. */
+  /** The tools that only it has. */
   tools(): readonly Tool[];
   retrying(notice: RetryNotice | null): void;
 }
 
-const forwards = ({ options, introduction }: Agent): boolean =>
+const forwardsText = ({ options, introduction }: SubagentServices): boolean =>
   options.forwardSubagentText || introduction.forwardSubagentText;
 
-/** The conversation of a subagent, before its first word. */
-export function subagentThread(agent: Agent, setup: SubagentSetup, owner: ThreadOwner): Thread {
-  const { id, definition, description, toolUseId, parent, depth, place } = setup;
+/** A new thread for a subagent. */
+export function subagentThread({ services, roles }: SubagentContext, setup: SubagentSetup, owner: ThreadOwner): Thread {
+  const { id, definition, description, toolUseId, parent, depth, workDirectory } = setup;
+  const { session, hooks } = services;
   return {
     agentId: id,
     agentType: definition.type,
@@ -61,30 +62,30 @@ export function subagentThread(agent: Agent, setup: SubagentSetup, owner: Thread
       task_description: description,
     },
     conversation: new Conversation(),
-    transcript: subagentTranscript(agent, id),
+    transcript: subagentTranscript(services, id),
     files: new Map(),
-    place,
+    place: workDirectory,
     fill: { tokens: null, dropped: 0, reported: null },
     lent: [],
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
-    effort: () => effortOf(owner.model(), agent.session.effort),
+    effort: () => effortOf(owner.model(), session.effort),
     thinking: () => parent.thinking(),
-    mode: () => (agent.session.mode === "default" ? (definition.mode ?? "default") : agent.session.mode),
+    mode: () => (session.mode === "default" ? (definition.mode ?? "default") : session.mode),
     system: () => subagentPrompt(definition),
     preamble: () =>
-      definition.remembers && place.worktree === null
-        ? agent.thread.preamble()
-        : preamble(agent, definition.remembers, place),
-    tools: () => subagentTools(agent, definition, depth, owner.tools()),
-    shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwards(agent),
+      definition.remembers && workDirectory.worktree === null
+        ? services.thread.preamble()
+        : roles.preamble(definition.remembers, workDirectory),
+    tools: () => subagentTools(services, definition, depth, owner.tools()),
+    shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),
     held: new Map(),
-    holdsCalls: () => !owner.backgrounded() && agent.hooks.wants("PreToolUse"),
+    holdsCalls: () => !owner.backgrounded() && hooks.wants("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),
     said: [],
-    // What an agent's own agents say while it waits for them is theirs; the host hears of their tasks only.
+    // The host gets no frames of the subagents that a subagent waits for, except about their tasks.
     muted: () => owner.muted() || (depth > 1 && !owner.backgrounded()),
   };
 }

@@ -1,5 +1,4 @@
 import { reasonOf } from "../../../unknown/reason.ts";
-import type { Agent } from "../../agent.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
@@ -11,7 +10,6 @@ import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import { wellNamed } from "../../hook/merge.ts";
 import { mostStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
-import { runTurn } from "../../loop/loop.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
 import { findTool } from "../../tool/registry.ts";
@@ -19,39 +17,43 @@ import { activity } from "./activity.ts";
 import { preloadSkills } from "./definition/skills.ts";
 import { type AgentMessage, messageText } from "./messaging/message.ts";
 import { waitingFrame } from "./outcome.ts";
-import { linkOutput, writeSidecar } from "./record/metadata.ts";
+import { linkOutput, writeMetadata } from "./record/metadata.ts";
 import { type Amounts, endOf, type SubagentEnd } from "./report.ts";
+import type { SubagentContext, SubagentServices } from "./services.ts";
 import { type SubagentSetup, subagentThread } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
-/** One agent that works for another: its own conversation, its own tools, its own transcript. */
+/** An agent that works for another one, with its own conversation, tools and transcript. */
 export class Subagent {
-  readonly #agent: Agent;
+  readonly #context: SubagentContext;
+  readonly #services: SubagentServices;
   readonly #setup: SubagentSetup;
   #abort = new AbortController();
   #record: TurnRecord;
   #task: Task | null = null;
   #muted = false;
   #model: string;
-  #letters: AgentMessage[] = [];
-  #waits = false;
-  #loan: ToolGrant | null = null;
+  #messages: AgentMessage[] = [];
+  #isRetrying = false;
+  #grant: ToolGrant | null = null;
   #status: SubagentEnd["status"] | null = null;
-  /** The turn that waited for it has ended over what it cost. */
+  /** The turn that waited for it has ended because the session's budget was exceeded. */
   overspent = false;
   readonly startedAt: number;
   readonly thread: Thread;
-  /** Names of all calls of this run, in order. */
+  /** The names of the tools of all calls of this run, in order. */
   called: string[] = [];
 
-  constructor(agent: Agent, setup: SubagentSetup) {
-    this.#agent = agent;
+  constructor(context: SubagentContext, setup: SubagentSetup) {
+    this.#context = context;
+    this.#services = context.services;
     this.#setup = setup;
+    const { ports } = context.services;
     const wanted = setup.model ?? setup.definition.model;
     this.#model = wanted === null || wanted === "inherit" ? setup.parent.model() : resolveModel(wanted);
-    this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
-    this.startedAt = agent.ports.clock.now();
-    this.thread = subagentThread(agent, setup, {
+    this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
+    this.startedAt = ports.clock.now();
+    this.thread = subagentThread(context, setup, {
       model: () => this.#model,
       switchModel: (model) => {
         this.#model = model;
@@ -60,7 +62,7 @@ export class Subagent {
       muted: () => this.#muted,
       noticed: (block) => this.#noticed(block),
       retrying: (notice) => this.#retrying(notice),
-      tools: () => this.#loan?.tools() ?? [],
+      tools: () => this.#grant?.tools() ?? [],
     });
   }
 
@@ -88,28 +90,28 @@ export class Subagent {
     return this.#model;
   }
 
-  /** Whether it is at work. */
+  /** Whether it is running. */
   get working(): boolean {
     return this.#task !== null;
   }
 
-  /** Somebody stopped it: what it had to do counts as cancelled. */
+  /** Whether it was stopped: it cannot be resumed. */
   get stopped(): boolean {
     return this.#status === "killed";
   }
 
-  /** How it stands, as others are told. */
+  /** Its status as `ListAgents` shows it. */
   get status(): "running" | "completed" | "failed" | "stopped" {
     if (this.working) return "running";
     return this.#status === "killed" ? "stopped" : (this.#status ?? "running");
   }
 
-  /** The worktree that it works in, or left behind; `null` where it has none. */
+  /** Its worktree, also after its end where it was kept; `null` where it has none. */
   get worktree(): Worktree | null {
-    return this.#setup.place.worktree;
+    return this.#setup.workDirectory.worktree;
   }
 
-  /** Tools that it really has and called, each once, by name. */
+  /** The names of the tools that it has and called, sorted, each once. */
   get usedTools(): string[] {
     const tools = this.thread.tools();
     return [...new Set(this.called.flatMap((name) => findTool(tools, name)?.name ?? []))].sort();
@@ -119,7 +121,7 @@ export class Subagent {
     return this.#record.lastUsage;
   }
 
-  /** Calls that were refused. */
+  /** The tool calls that were denied. */
   get denials(): TurnRecord["denials"] {
     return this.#record.denials;
   }
@@ -139,58 +141,58 @@ export class Subagent {
     this.#abort.abort(new Error("The agent was stopped."));
   }
 
-  /** Nothing of it is shown any more. */
+  /** Sends no more frames of it to the host. */
   mute(): void {
     this.#muted = true;
   }
 
-  /** Keeps words for it until it is between two steps. */
-  write(letter: AgentMessage): void {
-    this.#letters.push(letter);
+  /** Queues a message. The model reads it after the running tools. */
+  deliver(message: AgentMessage): void {
+    this.#messages.push(message);
   }
 
-  /** Words that came too late to be read in the last run. */
-  takeLetters(): readonly AgentMessage[] {
-    return this.#letters.splice(0);
+  /** Removes and returns the messages that the last run did not read. */
+  takeMessages(): readonly AgentMessage[] {
+    return this.#messages.splice(0);
   }
 
   /**
-   * Works on a prompt to its end. `letters`: what it goes on with, where its conversation had come to its end;
-   * `null` for its first piece of work.
+   * Works on a prompt to the end. `messages`: what a resumed subagent continues with; `null` for the first run.
    */
-  async work(prompt: string, task: Task, letters: readonly AgentMessage[] | null): Promise<SubagentEnd> {
-    const end = await this.#work(prompt, task, letters);
-    await this.#setup.place.leave();
+  async work(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<SubagentEnd> {
+    const end = await this.#work(prompt, task, messages);
+    await this.#setup.workDirectory.leave();
     this.#status = end.status;
     return end;
   }
 
-  async #work(prompt: string, task: Task, letters: readonly AgentMessage[] | null): Promise<SubagentEnd> {
-    const agent = this.#agent;
+  async #work(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<SubagentEnd> {
+    const { roles } = this.#context;
+    const { ports, options, hooks } = this.#services;
     const abort = new AbortController();
     this.#abort = abort;
     this.#task = task;
     this.called = [];
-    this.#record = new TurnRecord(agent.ports.clock, agent.ports.ids.uuid());
+    this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     try {
-      await this.#begin(prompt, task, letters);
-      const end = await runTurn(agent, {
+      await this.#begin(prompt, task, messages);
+      const end = await roles.runTurn({
         thread: this.thread,
         record: this.#record,
         limits: {
           maxTurns: this.definition.maxTurns,
           maxBudgetUsd: null,
           structured: false,
-          stopBlocks: mostStopBlocks(agent.ports.env),
+          stopBlocks: mostStopBlocks(ports.env),
         },
         signal: abort.signal,
         running: abort.signal,
         superseded: () => false,
         extra: {},
-        fallbackModels: agent.options.fallbackModels,
+        fallbackModels: options.fallbackModels,
         own: {
           addNews: async (isFirstCall) => {
-            if (!isFirstCall) this.#readLetters();
+            if (!isFirstCall) this.#readMessages();
           },
           beforeTools: () => this.#watchBudget(),
         },
@@ -201,40 +203,40 @@ export class Subagent {
       return { status: "failed", error: reasonOf(cause) };
     } finally {
       this.#task = null;
-      await this.#loan?.end();
+      await this.#grant?.release();
       await this.thread.transcript.flush();
     }
   }
 
-  async #begin(prompt: string, task: Task, letters: readonly AgentMessage[] | null): Promise<void> {
-    const { hooks, ports, out, tools, mcp } = this.#agent;
+  async #begin(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<void> {
+    const { hooks, ports, out, tools, mcp } = this.#services;
     const { thread } = this;
-    this.#loan = this.definition.servers.length === 0 ? null : mcp.lend(this.definition.servers);
-    await this.#keepFacts(task.outputFile);
-    const told = { agent_id: this.id, agent_type: this.definition.type };
-    const summary = await hooks.ask("SubagentStart", told, { signal: this.#abort.signal, thread: null });
+    this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
+    await this.#saveMetadata(task.outputFile);
+    const fields = { agent_id: this.id, agent_type: this.definition.type };
+    const summary = await hooks.ask("SubagentStart", fields, { signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
-    const again = letters !== null;
-    const text = letters === null ? prompt : letters.map((letter) => messageText(letter, false)).join("\n\n");
+    const resumes = messages !== null;
+    const text = messages === null ? prompt : messages.map((one) => messageText(one, false)).join("\n\n");
     const message = { role: "user", content: [{ type: "text", text }] as Block[] };
     thread.conversation.add({ uuid, role: "user", content: message.content });
     thread.transcript.chain("user", {
       uuid,
       message: { role: "user", content: text },
-      ...(again ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
+      ...(resumes ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
-    if (!again) await preloadSkills(this.#agent, thread, this.definition.skills, this.#abort.signal);
+    if (!resumes) await preloadSkills(this.#context, thread, this.definition.skills, this.#abort.signal);
     if (!task.backgrounded && !thread.muted()) out.emitDated({ type: "user", uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
     for (const context of contexts) tools.tell(thread, [contextText("SubagentStart", context)]);
-    await this.#loan?.settled();
+    await this.#grant?.settled();
   }
 
-  /** Takes in what was sent while it called tools. */
-  #readLetters(): void {
-    for (const letter of this.takeLetters()) {
-      const uuid = this.#agent.ports.ids.uuid();
-      const text = messageText(letter, true);
+  /** Adds the messages that arrived while tools ran to the conversation. */
+  #readMessages(): void {
+    for (const message of this.takeMessages()) {
+      const uuid = this.#services.ports.ids.uuid();
+      const text = messageText(message, true);
       this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
       this.thread.transcript.chain("attachment", {
         uuid,
@@ -243,12 +245,12 @@ export class Subagent {
     }
   }
 
-  async #keepFacts(outputFile: string): Promise<void> {
+  async #saveMetadata(outputFile: string): Promise<void> {
     const { path } = this.thread.transcript;
     if (path === null) return;
-    const { files } = this.#agent.ports;
+    const { files } = this.#services.ports;
     const { definition, description, toolUseId, depth, name } = this.#setup;
-    await writeSidecar(files, path, {
+    await writeMetadata(files, path, {
       agentType: definition.type,
       description,
       toolUseId,
@@ -262,23 +264,27 @@ export class Subagent {
   }
 
   /**
-   * Where the session has cost what it may, an agent in the background stops. The turn that waits for one ends at
-   * once; the agent may finish what it is at, and stops then.
+   * Once the budget of the session is exceeded, stops a background subagent. Otherwise ends the turn that waits for the
+   * subagent, which stops before its next tools.
    */
   #watchBudget(): void {
-    const { options, session, tasks, subagents } = this.#agent;
+    const { options, session, tasks } = this.#services;
     if (options.maxBudgetUsd === null || session.ledger.cost < options.maxBudgetUsd) return;
     if (this.overspent || this.#task?.backgrounded === true) tasks.stop(this.id, true);
-    else subagents.overspent(this);
+    else {
+      this.mute();
+      tasks.silence(this.id);
+      this.#context.budgetExceeded();
+    }
     this.overspent = true;
   }
 
-  /** Whoever waits for the agent is told that it waits itself. */
+  /** Reports to the host that a call of the model is retried, where a turn waits for this subagent. */
   #retrying(notice: RetryNotice | null): void {
-    const told = notice !== null || this.#waits;
-    this.#waits = notice !== null;
-    if (!told || this.#muted || this.#task === null || this.#task.backgrounded) return;
-    this.#agent.out.emit({ type: "tool_progress", ...waitingFrame(this.#setup, notice) });
+    const isNews = notice !== null || this.#isRetrying;
+    this.#isRetrying = notice !== null;
+    if (!isNews || this.#muted || this.#task === null || this.#task.backgrounded) return;
+    this.#services.out.emit({ type: "tool_progress", ...waitingFrame(this.#setup, notice) });
   }
 
   #noticed(block: Block): void {

@@ -1,47 +1,51 @@
-import type { Agent } from "../../agent.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { AgentDefinition } from "../../extension/agent-definition.ts";
+import type { CustomCommand } from "../../extension/custom-command.ts";
 import { interruptedText } from "../../loop/nudge.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
+import type { Task } from "../../task/task-service.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
+import { type ForkEnd, runFork, type SkillCall } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
 import type { AgentMessage } from "./messaging/message.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
 import { idOfName, revive } from "./record/revive.ts";
 import { reportTag, type SubagentEnd } from "./report.ts";
+import type { SubagentContext, SubagentRoles, SubagentServices } from "./services.ts";
 import { SubagentStats } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 import { openWorktree } from "./workdir/worktree.ts";
 
-/** How long a result waits for agents in the background while hooks want to hear of their end, in milliseconds. */
-const longestHearing = 2000;
+/** How long a result waits for background subagents where there are SubagentStop hooks, in milliseconds. */
+const maxBackgroundWaitMs = 2000;
 
-/** How long a result waits for agents that were stopped with its turn, in milliseconds. */
-const longestStop = 500;
+/** How long a result waits for subagents that were stopped with its turn, in milliseconds. */
+const maxStopWaitMs = 500;
 
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
 
-/** One piece of work for a subagent. */
+/** One run of a subagent. */
 interface Assignment {
   readonly prompt: string;
-  /** What it goes on with, where its conversation had come to its end; `null` for its first piece of work. */
-  readonly letters: readonly AgentMessage[] | null;
-  /** The call that it comes from. */
+  /** What a resumed subagent continues with; `null` for the first run. */
+  readonly messages: readonly AgentMessage[] | null;
+  /** The tool call that it comes from. */
   readonly toolUseId: string;
   readonly backgrounded: boolean;
   readonly turn: AbortSignal;
 }
 
-/** The agents that work for this session. */
+/** The subagents of a session. */
 export class Subagents implements SubagentService {
-  readonly #agent: Agent;
+  readonly #context: SubagentContext;
+  readonly #services: SubagentServices;
   readonly #all = new Map<string, Subagent>();
-  readonly #post: Mailbox;
+  readonly #mailbox: Mailbox;
   readonly #working = new Set<Promise<unknown>>();
   readonly #stopping = new Set<Promise<unknown>>();
   #endTurn: () => void = () => {};
@@ -49,33 +53,37 @@ export class Subagents implements SubagentService {
   #denials: TurnRecord["denials"] = [];
   readonly stats = new SubagentStats();
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
-    this.#post = new Mailbox(agent, {
+  constructor(services: SubagentServices, roles: SubagentRoles) {
+    this.#services = services;
+    this.#context = { services, roles, budgetExceeded: () => this.#endTurn() };
+    this.#mailbox = new Mailbox(services, {
       known: (id) => this.#all.get(id),
       find: async (id) => this.#all.get(id) ?? (await this.#revive(id)),
-      goOn: (...about) => this.#goOn(...about),
+      resume: async (id, ...run) => {
+        const subagent = this.#all.get(id);
+        if (subagent !== undefined) await this.#resume(subagent, ...run);
+      },
     });
   }
 
-  /** The agents that a call may name. */
+  /** All definitions of agents, in alphabetical order. */
   definitions(): readonly AgentDefinition[] {
-    return agentDefinitions(this.#agent);
+    return agentDefinitions(this.#services);
   }
 
-  /** The agent that the session itself is; `null` where it is none. */
+  /** The agent that runs the session; `null` where none does. */
   main(): AgentDefinition | null {
-    const type = this.#agent.options.agent;
+    const type = this.#services.options.agent;
     return type === null ? null : (this.definitions().find((each) => each.type === type) ?? null);
   }
 
-  /** The prompt with which the session's own agent begins, the first time; it also settles the model. */
+  /** The initial prompt of the agent that runs the session, on the first call. Also applies the agent's model. */
   takeInitialPrompt(): QueuedPrompt | null {
     if (this.#begun) return null;
     this.#begun = true;
     const main = this.main();
     if (main === null) return null;
-    const { session, options } = this.#agent;
+    const { session, options } = this.#services;
     if (options.model === null && session.requestedModel === null && main.model !== null && main.model !== "inherit") {
       session.model = resolveModel(main.model);
       session.requestedModel = main.model;
@@ -86,13 +94,13 @@ export class Subagents implements SubagentService {
   }
 
   /**
-   * Lets agents in the background come to their end, for a moment, where hooks want to hear of it: many hosts close
-   * their input with the result. Where the turn was broken off, what was stopped with it says its last words first.
+   * Waits a moment for background subagents where there are SubagentStop hooks: many hosts close their input with the
+   * result. After an interrupt, waits for the subagents that were stopped with the turn.
    */
-  async hearOut(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return this.#within(longestStop, this.#stopping);
-    if (this.#working.size === 0 || !this.#agent.hooks.wants("SubagentStop")) return;
-    await this.#within(longestHearing, this.#working, signal);
+  async waitForBackground(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return this.#within(maxStopWaitMs, this.#stopping);
+    if (this.#working.size === 0 || !this.#services.hooks.wants("SubagentStop")) return;
+    await this.#within(maxBackgroundWaitMs, this.#working, signal);
   }
 
   /** Waits for work to end, but not longer than some milliseconds. */
@@ -100,31 +108,31 @@ export class Subagents implements SubagentService {
     if (work.size === 0) return;
     const enough = new AbortController();
     const until = signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]);
-    const patience = this.#agent.ports.clock.sleep(ms, until);
-    await Promise.race([Promise.allSettled(work), patience.catch(() => undefined)]);
+    const timeout = this.#services.ports.clock.sleep(ms, until);
+    await Promise.race([Promise.allSettled(work), timeout.catch(() => undefined)]);
     enough.abort();
   }
 
-  /** Resolves when an agent that the running turn waits for has spent what the session may cost. */
+  /** Resolves when the running turn is to end because a subagent that it waits for exceeded the budget. */
   turnSpent(): Promise<void> {
     return new Promise((resolve) => {
       this.#endTurn = resolve;
     });
   }
 
-  /** Says so. Nothing of it is shown any more. */
-  overspent(subagent: Subagent): void {
-    subagent.mute();
-    this.#agent.tasks.silence(subagent.id);
-    this.#endTurn();
+  /** Runs a skill in a subagent of its own and waits for it. */
+  async fork(skill: CustomCommand, prompt: string, call: SkillCall): Promise<ForkEnd> {
+    const end = await runFork(this.#context, this.definitions(), skill, prompt, call);
+    this.#addDenials(end.denials);
+    return end;
   }
 
-  /** Keeps calls that were refused to an agent, for the result of the turn that waits for it. */
-  refused(denials: TurnRecord["denials"]): void {
+  /** Keeps denied tool calls of a subagent for the result of the turn that waits for it. */
+  #addDenials(denials: TurnRecord["denials"]): void {
     this.#denials.push(...denials);
   }
 
-  /** Calls of agents that the running turn waited for, as far as they were refused. */
+  /** Removes and returns the denied tool calls of subagents that the running turn waited for. */
   takeDenials(): TurnRecord["denials"] {
     return this.#denials.splice(0);
   }
@@ -137,18 +145,18 @@ export class Subagents implements SubagentService {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
     }
-    const barred = barringRule(this.#agent.permissions.rules, type);
+    const barred = barringRule(this.#services.permissions.rules, type);
     if (barred !== null) return failed(barred);
     const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
-    const id = `a${shortId(this.#agent.ports, 16)}`;
+    const id = `a${shortId(this.#services.ports, 16)}`;
     const isolated = call.isolation === "worktree" || definition.isolated;
-    const worktree = isolated ? await openWorktree(this.#agent, id, context.signal) : null;
+    const worktree = isolated ? await openWorktree(this.#services, id, context.signal) : null;
     if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
-    const thread = parent?.thread ?? this.#agent.thread;
+    const thread = parent?.thread ?? this.#services.thread;
     const depth = (parent?.depth ?? 0) + 1;
     const backgrounded = definition.background || (call.run_in_background ?? true);
     this.stats.began(type, depth, call.run_in_background, backgrounded);
-    const subagent = new Subagent(this.#agent, {
+    const subagent = new Subagent(this.#context, {
       id,
       definition,
       description: call.description,
@@ -158,59 +166,59 @@ export class Subagents implements SubagentService {
       toolUseId: context.toolUseId,
       parent: thread,
       parentId: parent?.id ?? null,
-      place: new SubagentWorkDirectory(this.#agent, thread.place, worktree),
+      workDirectory: new SubagentWorkDirectory(this.#services, thread.place, worktree),
     });
     this.#all.set(subagent.id, subagent);
-    if (call.name !== undefined) this.#post.name(call.name, subagent.id);
+    if (call.name !== undefined) this.#mailbox.name(call.name, subagent.id);
     return this.#assign(subagent, {
       prompt: call.prompt,
       toolUseId: context.toolUseId,
       backgrounded,
-      letters: null,
+      messages: null,
       turn: context.signal,
     });
   }
 
   running(taskId: string): TaskStart | null {
-    return this.#agent.tasks.running(taskId);
+    return this.#services.tasks.running(taskId);
   }
 
   stop(taskId: string): void {
-    this.#agent.tasks.stop(taskId, true);
+    this.#services.tasks.stop(taskId, true);
   }
 
   get teams(): boolean {
-    return this.#post.teams;
+    return this.#mailbox.teams;
   }
 
-  readonly send: SubagentService["send"] = (...letter) => this.#post.send(...letter);
-  readonly request: SubagentService["request"] = (...asked) => this.#post.request(...asked);
+  readonly send: SubagentService["send"] = (...message) => this.#mailbox.send(...message);
+  readonly request: SubagentService["request"] = (...request) => this.#mailbox.request(...request);
 
-  /** The host has closed its input: a team that is to be shut down then is asked to come to an end. */
+  /** The host has closed its input: asks running subagents to finish, where that is enabled. */
   closing(): void {
-    this.#post.shutDown([...this.#all.values()]);
+    this.#mailbox.shutDown([...this.#all.values()]);
   }
 
   list(): readonly ListedAgent[] {
-    return this.#post.list([...this.#all.values()]);
+    return this.#mailbox.list([...this.#all.values()]);
   }
 
-  /** Takes up an agent of an earlier process, by its id or its name. */
-  async #revive(word: string): Promise<Subagent | null> {
-    const id = (await idOfName(this.#agent, word)) ?? word;
-    const subagent = this.#all.get(id) ?? (await revive(this.#agent, id, this.definitions()));
+  /** Restores a subagent of an earlier process by id or name. */
+  async #revive(nameOrId: string): Promise<Subagent | null> {
+    const id = (await idOfName(this.#services, nameOrId)) ?? nameOrId;
+    const subagent = this.#all.get(id) ?? (await revive(this.#context, id, this.definitions()));
     if (subagent !== null) this.#all.set(id, subagent);
-    if (subagent !== null && id !== word) this.#post.name(word, id);
+    if (subagent !== null && id !== nameOrId) this.#mailbox.name(nameOrId, id);
     return subagent;
   }
 
-  /** Lets a subagent work as a task, and waits for it as long as it blocks the turn. */
+  /** Runs a subagent as a task. Waits for it as long as it blocks the turn. */
   async #assign(subagent: Subagent, assignment: Assignment): Promise<ToolOutcome<AgentOutput>> {
     const { definition, depth, id, description, parentId } = subagent;
-    const { prompt, letters, toolUseId, backgrounded, turn } = assignment;
-    const again = letters !== null;
+    const { prompt, messages, toolUseId, backgrounded, turn } = assignment;
+    const resumes = messages !== null;
     const kill = (): void => {
-      if (!again) this.stats.ended("killed");
+      if (!resumes) this.stats.ended("killed");
       task.end({ status: "killed", summary: description });
       subagent.abort();
       this.#stopping.add(work);
@@ -220,7 +228,7 @@ export class Subagents implements SubagentService {
     const left = new Promise<"left">((resolve) => {
       leave = () => resolve("left");
     });
-    const task = this.#agent.tasks.open({
+    const task = this.#services.tasks.open({
       id,
       type: "local_agent",
       toolUseId,
@@ -238,39 +246,39 @@ export class Subagents implements SubagentService {
       kill();
     };
     turn.addEventListener("abort", interrupted, { once: true });
-    const work = subagent.work(prompt, task, letters).then(async (end) => {
+    const work = subagent.work(prompt, task, messages).then(async (end) => {
       turn.removeEventListener("abort", interrupted);
-      await this.#agent.tasks.stopOwned(id);
-      if (end.status !== "killed" && !again) this.stats.ended(end.status);
+      await this.#services.tasks.stopOwned(id);
+      if (end.status !== "killed" && !resumes) this.stats.ended(end.status);
       this.#report(subagent, task, end);
-      void this.#goOn(subagent, subagent.takeLetters(), toolUseId, turn);
+      void this.#resume(subagent, subagent.takeMessages(), toolUseId, turn);
       return end;
     });
     this.#working.add(work);
     void work.finally(() => this.#working.delete(work));
     const end = backgrounded ? "left" : await Promise.race([work, left]);
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
-    // Its turn has ended without it: there is nobody to hand anything back to.
+    // The turn has ended without it: nobody reads the output.
     if (subagent.overspent) return new Promise(() => {});
-    this.refused(subagent.denials);
+    this.#addDenials(subagent.denials);
     if (end.status === "failed") return failed(end.error);
     if (end.status === "killed") return { kind: "failed", message: interruptedText("tools"), interrupted: true };
     return { kind: "done", output: completedOutput(subagent, prompt, end) };
   }
 
-  /** Lets an agent that came to its end go on with what was sent to it. */
-  async #goOn(
+  /** Resumes a subagent that has ended with messages. */
+  async #resume(
     subagent: Subagent,
-    letters: readonly AgentMessage[],
+    messages: readonly AgentMessage[],
     toolUseId: string,
     turn: AbortSignal,
   ): Promise<void> {
-    if (letters.length === 0 || subagent.stopped) return;
-    const prompt = letters.map(({ words }) => words).join("\n\n");
-    await this.#assign(subagent, { prompt, letters, toolUseId, backgrounded: true, turn });
+    if (messages.length === 0 || subagent.stopped) return;
+    const prompt = messages.map(({ text }) => text).join("\n\n");
+    await this.#assign(subagent, { prompt, messages, toolUseId, backgrounded: true, turn });
   }
 
-  #report(subagent: Subagent, task: ReturnType<Agent["tasks"]["open"]>, end: SubagentEnd): void {
+  #report(subagent: Subagent, task: Task, end: SubagentEnd): void {
     const { description } = subagent;
     const { tokens, toolUses, durationMs } = subagent.amounts;
     const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };

@@ -74,7 +74,6 @@ export class PromptSuggestions implements TurnFeature {
     const before = toMessages(session.conversation.links, thread.preamble());
     const aside = { question, before, tools: tools.offered(thread) };
     const suggestion = await sideTurn(this.#services, aside, signal).catch(() => null);
-    if (!signal.aborted && suggestion !== null && isPrompt(suggestion))
-      out.send("prompt_suggestion", { suggestion });
+    if (!signal.aborted && suggestion !== null && isPrompt(suggestion)) out.send("prompt_suggestion", { suggestion });
   }
 }

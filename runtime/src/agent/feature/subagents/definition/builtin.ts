@@ -1,6 +1,6 @@
 import { type AgentDefinition, readDefinition } from "../../../extension/agent-definition.ts";
 
-/** Tools with which files are changed, and the one that hands work on. */
+/** The tools that change files or start other agents. */
 const changing = ["Agent", "Edit", "Write", "NotebookEdit"];
 
 const general =
@@ -9,19 +9,19 @@ const general =
 const reading =
   "You look and do not touch: change no file and start nothing that does. Search widely first, then read what matters. End with a report that another agent can work with without reading the same files again.";
 
-/** An agent that looks at what is there, whatever the memory files say about how to work. */
-const forgetful = (type: string, fields: Parameters<typeof readDefinition>[1]): AgentDefinition => ({
+/** An agent whose conversation starts without the memory files. */
+const withoutMemory = (type: string, fields: Parameters<typeof readDefinition>[1]): AgentDefinition => ({
   ...readDefinition(type, fields),
   remembers: false,
 });
 
-/** The agents that every session has. */
+/** The built-in agents. */
 export const builtinAgents: readonly AgentDefinition[] = [
   readDefinition("claude", {
     description: "Takes on a task of any kind where no other agent fits.",
     prompt: general,
   }),
-  forgetful("Explore", {
+  withoutMemory("Explore", {
     description: "Finds its way through code: where something is, how parts hang together. Changes nothing.",
     prompt: reading,
     disallowedTools: changing,
@@ -31,7 +31,7 @@ export const builtinAgents: readonly AgentDefinition[] = [
     description: "Researches questions and carries out tasks of several steps on its own.",
     prompt: general,
   }),
-  forgetful("Plan", {
+  withoutMemory("Plan", {
     description: "Works out how a change should be made, step by step, with the files concerned. Changes nothing.",
     prompt: `${reading} The report is a plan: the steps in order, the files of each step, and what could go wrong.`,
     disallowedTools: changing,

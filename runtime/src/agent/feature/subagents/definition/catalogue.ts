@@ -1,23 +1,22 @@
-import type { Agent } from "../../../agent.ts";
 import type { PermissionRule } from "../../../core/permission-rule.ts";
 import { type AgentDefinition, parseDefinitions, readDefinitions } from "../../../extension/agent-definition.ts";
+import type { SubagentServices } from "../services.ts";
 import { builtinAgents } from "./builtin.ts";
 
-/** All definitions of a session by name, in the order of the alphabet. Later sources win: own, files, command line, host. */
-export function agentDefinitions(agent: Agent): readonly AgentDefinition[] {
+/** All definitions of a session in alphabetical order. Later sources win: built-in, files, command line, host. */
+export function agentDefinitions({
+  shelf,
+  options,
+  introduction,
+}: Pick<SubagentServices, "shelf" | "options" | "introduction">): readonly AgentDefinition[] {
   const all = new Map<string, AgentDefinition>();
-  const sources = [
-    builtinAgents,
-    agent.shelf.agents,
-    parseDefinitions(agent.options.agents),
-    readDefinitions(agent.introduction.agents),
-  ];
+  const sources = [builtinAgents, shelf.agents, parseDefinitions(options.agents), readDefinitions(introduction.agents)];
   for (const definition of sources.flat()) all.set(definition.type, definition);
   const key = ({ type }: AgentDefinition): string => type.toLowerCase();
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Why rules bar agents of a type; `null` where none does. */
+/** Why a rule denies agents of a type; `null` where none does. */
 export function barringRule(rules: readonly PermissionRule[], type: string): string | null {
   const rule = rules.find(
     ({ behavior, tool, content }) =>

@@ -1,18 +1,17 @@
-import type { Agent } from "../../../agent.ts";
-import { expand } from "../../../command/invoke.ts";
 import type { Block } from "../../../core/conversation.ts";
 import type { Thread } from "../../../core/thread.ts";
+import type { SubagentContext } from "../services.ts";
 
-/** Puts the texts of skills into an agent's conversation. Those that there are not, or that fail, are left out. */
+/** Adds the texts of skills to a subagent's conversation. Leaves out skills that are unknown or fail. */
 export async function preloadSkills(
-  agent: Agent,
+  { services, roles }: SubagentContext,
   thread: Thread,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { shelf, ports } = agent;
+  const { shelf, ports } = services;
   for (const skill of names.flatMap((name) => shelf.find(name) ?? [])) {
-    const expansion = await expand(agent, skill, "", signal);
+    const expansion = await roles.expand(skill, "", signal);
     if (!expansion.ok) continue;
     const uuid = ports.ids.uuid();
     const content: Block[] = [{ type: "text", text: expansion.text }];

@@ -1,9 +1,16 @@
-import type { Agent } from "../../../agent.ts";
 import type { Tool } from "../../../core/tool.ts";
 import type { AgentDefinition } from "../../../extension/agent-definition.ts";
+import { coversName, parseRule, serverRule } from "../../../permission/rule.ts";
 import { findTool } from "../../../tool/registry.ts";
+import type { SubagentServices } from "../services.ts";
 
-/** Tools that only make sense where a person is on the other side. */
+/** The tools of a session, and the names of those that its command line chose; `null`: the default set. */
+type SessionTools = {
+  readonly tools: Pick<SubagentServices["tools"], "all">;
+  readonly options: Pick<SubagentServices["options"], "tools">;
+};
+
+/** Tools that need a user on the other side. */
 const mainOnly: ReadonlySet<string> = new Set([
   "AskUserQuestion",
   "EnterPlanMode",
@@ -13,38 +20,37 @@ const mainOnly: ReadonlySet<string> = new Set([
   "Workflow",
 ]);
 
-const nameOf = (rule: string): string => rule.replace(/\(.*$/s, "").trim();
+/** The names of the tools in rules. Skips malformed rules. */
+const namesOf = (rules: readonly string[]): string[] => rules.flatMap((rule) => parseRule(rule)?.toolName ?? []);
 
-/** The tools that a definition leaves: those that it names, or the session's, without what it bars. */
-function chosenTools(agent: Agent, { tools, disallowedTools }: AgentDefinition): readonly Tool[] {
-  const barred = new Set(disallowedTools.map(nameOf));
-  const named = tools?.map(nameOf) ?? null;
-  const all = agent.tools.all(named ?? agent.options.tools).filter(({ name }) => !barred.has(name));
+/** The tools of a definition: those that it names, or those of the session, without the disallowed ones. */
+function chosenTools(session: SessionTools, { tools, disallowedTools }: AgentDefinition): readonly Tool[] {
+  const disallowed = new Set(namesOf(disallowedTools));
+  const named = tools === null ? null : namesOf(tools);
+  const all = session.tools.all(named ?? session.options.tools).filter(({ name }) => !disallowed.has(name));
   return named === null ? all : [...new Set(named.flatMap((name) => findTool(all, name) ?? serverTools(all, name)))];
 }
 
-/** How deep agents hand work on: those of this depth have no tool for it. */
-const deepest = 3;
+/** The depth at which subagents cannot start further ones. */
+const maxDepth = 3;
 
-/** The tools of a subagent, with those that only it has. `depth`: 1 for those that the main thread starts. */
+/** The tools of a subagent. `depth`: 1 where the main thread started it; `own`: tools that only it has. */
 export const subagentTools = (
-  agent: Agent,
+  session: SessionTools,
   definition: AgentDefinition,
   depth: number,
   own: readonly Tool[],
 ): readonly Tool[] => [
-  ...chosenTools(agent, definition).filter(
-    ({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= deepest),
+  ...chosenTools(session, definition).filter(
+    ({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= maxDepth),
   ),
   ...own,
 ];
 
-/** The tools of the main thread, which may itself be one of the defined agents. */
-export function mainTools(agent: Agent): readonly Tool[] {
-  const definition = agent.subagents.main();
-  return definition === null ? agent.tools.all() : chosenTools(agent, definition);
-}
+/** The tools of the main thread. `definition`: the agent that runs the session; `null` where none does. */
+export const mainTools = (session: SessionTools, definition: AgentDefinition | null): readonly Tool[] =>
+  definition === null ? session.tools.all() : chosenTools(session, definition);
 
-/** `mcp__server` names all tools of a server. */
+/** The tools that the name of an MCP server, or a pattern, covers. */
 const serverTools = (all: readonly Tool[], name: string): readonly Tool[] =>
-  name.startsWith("mcp__") ? all.filter((tool) => tool.name.startsWith(`${name.replace(/__\*$/, "")}__`)) : [];
+  all.filter((tool) => coversName(name, tool.name, true, serverRule(tool.name, tool.subject({}))));

@@ -1,7 +1,7 @@
-import type { Agent } from "../../../agent.ts";
 import type { ToolContext } from "../../../core/tool.ts";
 import type { Delivery, ListedAgent, TeamRequest } from "../../../core/tool-services.ts";
 import { shortId } from "../../../task/task.ts";
+import type { SubagentServices } from "../services.ts";
 import type { Subagent } from "../subagent.ts";
 import {
   type AgentMessage,
@@ -16,14 +16,20 @@ import {
   unreachable,
 } from "./message.ts";
 
-/** What the post needs of the agents that it serves. */
-export interface Addressees {
-  /** An agent of this process. */
-  known(id: string): Subagent | undefined;
-  /** The same, or one of an earlier process that can be taken up again. */
-  find(id: string): Promise<Subagent | null>;
-  /** Lets an agent that is done go to work again. Resolves once it has begun. */
-  goOn(subagent: Subagent, letters: readonly AgentMessage[], toolUseId: string, turn: AbortSignal): Promise<void>;
+/** A subagent as the mailbox sees it. */
+export type Recipient = Pick<
+  Subagent,
+  "id" | "definition" | "status" | "startedAt" | "working" | "stopped" | "deliver"
+>;
+
+/** The subagents of a session. */
+export interface Recipients {
+  /** A subagent of this process. */
+  known(id: string): Recipient | undefined;
+  /** A subagent of this process, or a restored one of an earlier process. */
+  find(id: string): Promise<Recipient | null>;
+  /** Resumes a subagent that has ended. Resolves when it is running. */
+  resume(id: string, messages: readonly AgentMessage[], toolUseId: string, turn: AbortSignal): Promise<void>;
 }
 
 const lastCall =
@@ -32,67 +38,67 @@ const lastCall =
 const teamLastCall =
   "The input of this session is closed: no further prompt will come. These agents are still at work and were asked to come to an end; answer with what you have once they have reported:";
 
-/** Carries messages between the agents of a session. */
+/** Delivers messages between the agents of a session. */
 export class Mailbox {
-  readonly #agent: Agent;
-  readonly #addressees: Addressees;
+  readonly #services: Pick<SubagentServices, "ports" | "runner">;
+  readonly #recipients: Recipients;
   readonly #names = new Map<string, string>();
-  #shut = false;
+  #isShutDown = false;
 
-  constructor(agent: Agent, addressees: Addressees) {
-    this.#agent = agent;
-    this.#addressees = addressees;
+  constructor(services: Pick<SubagentServices, "ports" | "runner">, recipients: Recipients) {
+    this.#services = services;
+    this.#recipients = recipients;
   }
 
-  /** Gives an agent a name. Of several agents of one name, the last one is meant. */
+  /** Names a subagent. A name that is used again means the newest subagent. */
   name(name: string, id: string): void {
     this.#names.set(name, id);
   }
 
-  /** Whether agents may ask each other for more than words. */
+  /** Whether subagents may send each other requests besides messages. */
   get teams(): boolean {
-    return /^(?:1|true|yes|on)$/i.test(this.#agent.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS ?? "");
+    return /^(?:1|true|yes|on)$/i.test(this.#services.ports.env.CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS ?? "");
   }
 
-  async send(to: string, words: string, context: ToolContext): Promise<Delivery> {
-    const { ports } = this.#agent;
-    const sender = context.agentId === undefined ? undefined : this.#addressees.known(context.agentId);
-    if (to === mainName) return sender === undefined ? toItself : this.#tellMain(sender, words);
-    const subagent = await this.#addressees.find(this.#names.get(to) ?? to);
+  async send(to: string, text: string, context: ToolContext): Promise<Delivery> {
+    const { ports } = this.#services;
+    const sender = context.agentId === undefined ? undefined : this.#recipients.known(context.agentId);
+    if (to === mainName) return sender === undefined ? toItself : this.#sendToMain(sender, text);
+    const subagent = await this.#recipients.find(this.#names.get(to) ?? to);
     if (subagent === null) return unreachable(to);
     if (subagent.stopped) return stoppedBefore(to);
-    const letter: AgentMessage = { from: sender === undefined ? null : this.#nameOf(sender), words };
+    const message: AgentMessage = { from: sender === undefined ? null : this.#nameOf(sender), text };
     if (subagent.working) {
-      subagent.write(letter);
+      subagent.deliver(message);
       return queued(ports, subagent.id, to);
     }
-    await this.#addressees.goOn(subagent, [letter], context.toolUseId, context.signal);
+    await this.#recipients.resume(subagent.id, [message], context.toolUseId, context.signal);
     return resumed(ports, subagent.id, to);
   }
 
   request(to: string, { type }: TeamRequest): Delivery {
-    const known = this.#addressees.known(this.#names.get(to) ?? to) !== undefined;
-    return known && type === "shutdown_request" ? shutdownAsked(this.#agent.ports.clock.now(), to) : unreachable(to);
+    const known = this.#recipients.known(this.#names.get(to) ?? to) !== undefined;
+    return known && type === "shutdown_request" ? shutdownAsked(this.#services.ports.clock.now(), to) : unreachable(to);
   }
 
   /**
-   * Asks agents that are at work to come to an end, and the main conversation to finish with what it has. Only where
-   * `AGENTWIRE_TEAM_SHUTDOWN` is set: by itself, a session waits for its agents. Once in a session.
+   * Asks running subagents to finish, and the main conversation to answer with what it has. Only where
+   * `AGENTWIRE_TEAM_SHUTDOWN` is set, otherwise a session waits for its subagents. Only once in a session.
    */
-  shutDown(agents: readonly Subagent[]): void {
-    const { ports, runner } = this.#agent;
+  shutDown(agents: readonly Recipient[]): void {
+    const { ports, runner } = this.#services;
     const working = agents.filter((subagent) => subagent.working);
-    if (this.#shut || ports.env.AGENTWIRE_TEAM_SHUTDOWN !== "1" || working.length === 0) return;
-    this.#shut = true;
-    for (const subagent of working) subagent.write({ from: null, words: lastCall });
+    if (this.#isShutDown || ports.env.AGENTWIRE_TEAM_SHUTDOWN !== "1" || working.length === 0) return;
+    this.#isShutDown = true;
+    for (const subagent of working) subagent.deliver({ from: null, text: lastCall });
     const content = `${teamLastCall}\n${working.map((subagent) => `- ${this.#nameOf(subagent)}`).join("\n")}`;
     const about = { uuid: null, merged: [], priority: "next" as const, query: true, synthetic: true, origin: null };
     void runner.submit({ ...about, content });
   }
 
-  /** Agents as a model is told of them. */
-  list(agents: readonly Subagent[]): readonly ListedAgent[] {
-    const { ports } = this.#agent;
+  /** Subagents as `ListAgents` shows them. */
+  list(agents: readonly Recipient[]): readonly ListedAgent[] {
+    const { ports } = this.#services;
     return agents.map((subagent) => {
       const { id, definition, status, startedAt } = subagent;
       const name = this.#nameOf(subagent);
@@ -101,20 +107,20 @@ export class Mailbox {
     });
   }
 
-  /** The word by which others reach an agent. */
-  #nameOf({ id }: Subagent): string {
+  /** The name by which others reach a subagent. */
+  #nameOf({ id }: Pick<Recipient, "id">): string {
     return [...this.#names].find(([, named]) => named === id)?.[0] ?? id;
   }
 
-  /** The main conversation reads it in its next turn, or in the midst of this one. */
-  #tellMain(sender: Subagent, body: string): Delivery {
-    const { runner } = this.#agent;
+  /** Queues a message for the main conversation: for its running turn or the next one. */
+  #sendToMain(sender: Recipient, body: string): Delivery {
+    const { runner } = this.#services;
     const from = this.#nameOf(sender);
     const name = from === sender.id ? sender.definition.type : from;
     void runner.submit({
       uuid: null,
       merged: [],
-      content: messageText({ from, words: body }, runner.busy),
+      content: messageText({ from, text: body }, runner.busy),
       priority: "next",
       query: true,
       synthetic: false,

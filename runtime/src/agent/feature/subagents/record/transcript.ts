@@ -1,23 +1,33 @@
 import { configDirectory, projectFolder, sessionFiles } from "../../../../session/project-folder.ts";
 import { TranscriptWriter } from "../../../../session/writer.ts";
-import type { Agent } from "../../../agent.ts";
 import { agentVersion } from "../../../core/identity.ts";
+import type { SubagentServices } from "../services.ts";
 
-/** Where a subagent of this session is written down. */
-export function subagentPath({ ports, facts, session }: Agent, id: string): string {
+/** What the path of a transcript depends on. */
+export interface PathServices {
+  readonly ports: Pick<SubagentServices["ports"], "env">;
+  readonly facts: Pick<SubagentServices["facts"], "cwd">;
+  readonly session: Pick<SubagentServices["session"], "id">;
+}
+
+/** The path of the transcript of a subagent of this session. */
+export function subagentPath({ ports, facts, session }: PathServices, id: string): string {
   const folder = projectFolder(configDirectory(ports.env), facts.cwd);
   return `${sessionFiles(folder, session.id).folder}/subagents/agent-${id}.jsonl`;
 }
 
-/** What writes down the conversation of a subagent. */
-export function subagentTranscript(agent: Agent, id: string): TranscriptWriter {
-  const { ports, options, facts, session, out } = agent;
+/** Opens the transcript of a subagent. */
+export function subagentTranscript(
+  services: PathServices & Pick<SubagentServices, "ports" | "options" | "facts" | "session" | "out">,
+  id: string,
+): TranscriptWriter {
+  const { ports, options, facts, session, out } = services;
   const { id: sessionId, promptId } = session;
   return new TranscriptWriter({
     files: ports.files,
     clock: ports.clock,
     ids: ports.ids,
-    path: options.session.persist ? subagentPath(agent, id) : null,
+    path: options.session.persist ? subagentPath(services, id) : null,
     stamp: () => ({
       sessionId,
       cwd: facts.cwd,

@@ -1,17 +1,17 @@
 import { isInside } from "../../../../posix/path.ts";
-import type { Agent } from "../../../agent.ts";
 import type { WorkDirectory } from "../../../core/thread.ts";
+import type { SubagentServices } from "../services.ts";
 import { closeWorktree, type Worktree } from "./worktree.ts";
 
-/** Where a subagent works: where its parent does, or in a worktree of its own. Its shell begins every command there. */
+/** The working directory of a subagent: its parent's, or its own worktree. Every command of its shell starts there. */
 export class SubagentWorkDirectory implements WorkDirectory {
-  readonly #agent: Agent;
+  readonly #services: Pick<SubagentServices, "ports" | "facts">;
   readonly #parent: WorkDirectory;
   readonly #start: string;
   #worktree: Worktree | null;
 
-  constructor(agent: Agent, parent: WorkDirectory, worktree: Worktree | null) {
-    this.#agent = agent;
+  constructor(services: Pick<SubagentServices, "ports" | "facts">, parent: WorkDirectory, worktree: Worktree | null) {
+    this.#services = services;
     this.#parent = parent;
     this.#start = parent.shell.cwd;
     this.#worktree = worktree;
@@ -31,20 +31,20 @@ export class SubagentWorkDirectory implements WorkDirectory {
   }
 
   get shell(): { cwd: string } {
-    // A folder that a command leaves behind is forgotten.
+    // A `cd` in one command does not affect the next.
     return { cwd: this.#worktree?.path ?? this.#start };
   }
 
   barred(path: string): string | null {
     const worktree = this.#worktree;
     if (worktree === null) return this.#parent.barred(path);
-    const shared = worktree.origin?.repository ?? this.#agent.facts.cwd;
+    const shared = worktree.origin?.repository ?? this.#services.facts.cwd;
     if (isInside(worktree.path, path) || !isInside(shared, path)) return null;
     return `This agent is isolated in the worktree ${worktree.path}. Edit the worktree copy of this file instead of the shared-checkout path.`;
   }
 
-  /** The work is done: a worktree in which nothing was changed is taken away. */
+  /** Ends the work there: removes a worktree without changes. */
   async leave(): Promise<void> {
-    if (this.#worktree !== null && (await closeWorktree(this.#agent, this.#worktree))) this.#worktree = null;
+    if (this.#worktree !== null && (await closeWorktree(this.#services, this.#worktree))) this.#worktree = null;
   }
 }

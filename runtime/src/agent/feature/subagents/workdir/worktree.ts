@@ -1,29 +1,33 @@
 import type { Ports } from "../../../../ports.ts";
-import type { Agent } from "../../../agent.ts";
+import type { SubagentServices } from "../services.ts";
 
-/** A copy of the project that one agent works in. */
+/** A Git worktree of the project, or a directory that hooks created, that one subagent works in. */
 export interface Worktree {
   /** Absolute. */
   readonly path: string;
-  /** `null` where hooks made it, and not git. */
+  /** `null` where hooks created it. */
   readonly branch: string | null;
-  /** The repository that it belongs to, and the commit that it began with; `null` where that is not known. */
+  /** Its repository and first commit; `null` where they are unknown. */
   readonly origin: { readonly repository: string; readonly commit: string } | null;
 }
 
-/** What was asked for, or why it cannot be had. */
-export type WorktreeTry = Worktree | { readonly problem: string };
+/** A new worktree, or why there is none. */
+export type WorktreeResult = Worktree | { readonly problem: string };
 
 const noRepository =
   "Cannot create agent worktree: not in a git repository and no WorktreeCreate hooks are configured. Configure WorktreeCreate/WorktreeRemove hooks in settings.json to use worktree isolation with other VCS systems.";
 
-interface Ran {
+interface GitResult {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** Runs git; what it prints, without white space around it. */
-async function git({ processes, env }: Ports, cwd: string, ...args: readonly string[]): Promise<Ran> {
+/** Runs Git. `text`: its trimmed output. */
+async function git(
+  { processes, env }: Pick<Ports, "processes" | "env">,
+  cwd: string,
+  ...args: readonly string[]
+): Promise<GitResult> {
   let text = "";
   try {
     const child = processes.spawn("git", args, { cwd, env });
@@ -38,9 +42,12 @@ async function git({ processes, env }: Ports, cwd: string, ...args: readonly str
   }
 }
 
-/** Makes a worktree for an agent: hooks may do so, otherwise git does. */
-export async function openWorktree(agent: Agent, id: string, signal: AbortSignal): Promise<WorktreeTry> {
-  const { ports, hooks, facts } = agent;
+/** Creates a worktree for a subagent: by WorktreeCreate hooks where there are any, otherwise by Git. */
+export async function openWorktree(
+  { ports, hooks, facts }: Pick<SubagentServices, "ports" | "hooks" | "facts">,
+  id: string,
+  signal: AbortSignal,
+): Promise<WorktreeResult> {
   const name = `agent-${id}`;
   if (hooks.wants("WorktreeCreate")) {
     const summary = await hooks.ask("WorktreeCreate", { name }, { signal, thread: null });
@@ -58,8 +65,11 @@ export async function openWorktree(agent: Agent, id: string, signal: AbortSignal
   return { path, branch, origin: { repository: top.text, commit: commit.text } };
 }
 
-/** Takes a worktree away in which nothing was changed. `false` where it stays, with whatever is in it. */
-export async function closeWorktree({ ports }: Agent, { path, branch, origin }: Worktree): Promise<boolean> {
+/** Removes a worktree without changes. `false` where it stays. */
+export async function closeWorktree(
+  { ports }: Pick<SubagentServices, "ports">,
+  { path, branch, origin }: Worktree,
+): Promise<boolean> {
   if (branch === null || origin === null) return false;
   const [status, head] = [await git(ports, path, "status", "--porcelain"), await git(ports, path, "rev-parse", "HEAD")];
   if (!status.ok || status.text !== "" || head.text !== origin.commit) return false;

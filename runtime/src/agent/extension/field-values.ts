@@ -1,0 +1,24 @@
+/** The text of a scalar; `null` for anything else. */
+export function scalarText(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** Whether a field is switched on: `true`, `yes`, `on` or `1`, quoted or not. */
+export const isOn = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(scalarText(value) ?? "");
+
+/** The texts of a field: a list without its other entries, or a single text. `[]` for anything else. */
+export function texts(value: unknown): string[] {
+  const entries: unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter((entry) => typeof entry === "string");
+}
+
+/**
+ * Names of tools with or without content, such as `Read` or `Bash(git log, x)`: a list, a text, or both, separated by
+ * commas or spaces outside parentheses.
+ */
+export const toolNames = (value: unknown): string[] =>
+  texts(value)
+    .flatMap((text) => text.match(/(?:\([^)]*\)?|[^(, ])+/g) ?? [])
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

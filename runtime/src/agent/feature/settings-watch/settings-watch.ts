@@ -1,0 +1,66 @@
+import type { Ports } from "../../../ports.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { HookService } from "../../hook/hook-service.ts";
+import type { SettingsProblem } from "../../settings/check.ts";
+import { doubtfulRules } from "../../settings/doubtful-rules.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+
+const wireName = {
+  userSettings: "user_settings",
+  projectSettings: "project_settings",
+  localSettings: "local_settings",
+} as const;
+
+/** What {@link adoptChangedSettings} needs. */
+export interface SettingsChangeServices {
+  readonly settings: Pick<SettingsService, "changes" | "adopt">;
+  readonly hooks: Pick<HookService, "ask">;
+}
+
+/** Before a turn: reads the settings files again and adopts each one that changed, unless a ConfigChange hook blocks it. */
+export async function adoptChangedSettings(
+  { settings, hooks }: SettingsChangeServices,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const layer of await settings.changes()) {
+    if (!(layer.source in wireName)) continue;
+    const source = wireName[layer.source as keyof typeof wireName];
+    const summary = await hooks.ask("ConfigChange", { source, file_path: layer.path }, { signal, thread: null });
+    if ((summary?.blocks.length ?? 0) === 0) settings.adopt(layer);
+  }
+}
+
+/** The most problems of one kind that a notice lists. */
+const maxListed = 10;
+
+/** What {@link reportSettingsProblems} needs. */
+export interface SettingsReportServices {
+  readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
+  readonly notices: Pick<StatusEmitter, "informational">;
+  readonly options: Pick<AgentOptions, "allowedTools" | "disallowedTools">;
+  readonly ports: Pick<Ports, "env">;
+}
+
+/** Tells the host, once each, which settings and which rules on the command line have no effect. */
+export function reportSettingsProblems({ settings, notices, options, ports }: SettingsReportServices): void {
+  for (const text of doubtfulRules(options)) if (settings.isNew(text)) notices.informational(text, "warning");
+  // Other hosts request the settings and find the problems in the response.
+  const isSdk = Boolean(ports.env.CLAUDE_CODE_ENTRYPOINT?.startsWith("sdk-") && ports.env.CLAUDE_AGENT_SDK_VERSION);
+  const found = isSdk ? settings.takeNewProblems() : [];
+  if (found.length === 0) return;
+  const lines = (scope: SettingsProblem["scope"], title: string): string[] => {
+    const these = found.filter(({ problem }) => problem.scope === scope);
+    const shown = these
+      .slice(0, maxListed)
+      .map(({ place, problem: { key, text } }) => `  ${place}${key && ` (${key})`}: ${text}`);
+    const more = these.length > maxListed ? [`  and ${these.length - maxListed} more`] : [];
+    return these.length === 0 ? [] : [title, ...shown, ...more];
+  };
+  const content = [
+    ...lines("source", "Nothing in these settings counts until they are mended:"),
+    ...lines("entry", "These entries of settings do not count; what stands beside them does:"),
+    "Mend them and start again; settings that the host sent can be sent again.",
+  ].join("\n");
+  notices.informational(content, "warning", { tag: "settings_not_in_effect" });
+}

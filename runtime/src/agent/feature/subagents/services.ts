@@ -1,0 +1,71 @@
+import type { Ports } from "../../../ports.ts";
+import type { Line } from "../../../session/writer.ts";
+import type { ClientInfo } from "../../core/client-info.ts";
+import type { Block, Link } from "../../core/conversation.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { Outbox } from "../../core/outbox.ts";
+import type { PermissionRule } from "../../core/permission-rule.ts";
+import type { QueuedPrompt } from "../../core/prompt-queue.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { Thread, WorkDirectory } from "../../core/thread.ts";
+import type { Tool } from "../../core/tool.ts";
+import type { ExpandCommand } from "../../extension/custom-command.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
+import type { HookService } from "../../hook/hook-service.ts";
+import type { TurnEnd } from "../../loop/decide.ts";
+import type { TurnSetup } from "../../loop/loop.ts";
+import type { McpService } from "../../mcp/mcp-service.ts";
+import type { TaskService } from "../../task/task-service.ts";
+
+/** The services of the session that subagents need. */
+export interface SubagentServices {
+  readonly ports: Pick<Ports, "clock" | "ids" | "files" | "processes" | "env">;
+  readonly facts: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
+  readonly options: Pick<
+    AgentOptions,
+    "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
+  > & { readonly session: Pick<AgentOptions["session"], "persist" | "mirror"> };
+  readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
+  readonly introduction: Pick<ClientInfo, "agents" | "forwardSubagentText">;
+  readonly out: Pick<Outbox, "emit" | "emitDated">;
+  /** The main thread. */
+  readonly thread: Thread;
+  readonly hooks: Pick<HookService, "ask" | "wants" | "stopping">;
+  readonly permissions: { readonly rules: readonly PermissionRule[] };
+  readonly mcp: Pick<McpService, "grant">;
+  readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;
+  readonly shelf: Pick<ExtensionCatalog, "agents" | "find">;
+  /** The tools of the session. */
+  readonly tools: {
+    /** The named tools, or the default set. */
+    all(names?: readonly string[] | null): readonly Tool[];
+    /** Adds texts to the conversation of a thread, as reminders. */
+    tell(thread: Thread, texts: readonly string[]): void;
+  };
+  /** The turns of the main thread. */
+  readonly runner: {
+    /** Whether a turn is running. */
+    readonly busy: boolean;
+    submit(message: QueuedPrompt): Promise<void>;
+  };
+}
+
+/** What the assembly gives subagents beyond services: functions of layers and features that they do not import. */
+export interface SubagentRoles {
+  /** Runs a turn of a thread. */
+  runTurn(turn: TurnSetup): Promise<TurnEnd>;
+  /** The blocks before the first prompt of a thread. `remembers`: with the memory files. */
+  preamble(remembers: boolean, workDirectory: WorkDirectory): readonly Block[];
+  /** Restores the links of a conversation from lines of its transcript. */
+  recall(thread: Thread, lines: readonly Line[]): readonly Link[];
+  expand: ExpandCommand;
+}
+
+/** Everything that a subagent is given. */
+export interface SubagentContext {
+  readonly services: SubagentServices;
+  readonly roles: SubagentRoles;
+  /** Ends the turn that waits for a subagent, because the budget of the session is exceeded. */
+  readonly budgetExceeded: () => void;
+}
