@@ -1,14 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { packages } from "./architecture/layout.ts";
+import { root, show } from "./run.ts";
 
 /**
  * `npm run bench [-- NAME...]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints ratios against
  * a peer measured in the same run; it fails only where it could not measure.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const wanted = process.argv.slice(2);
 let failed = 0;
 for (const name of packages) {
@@ -18,8 +16,7 @@ for (const name of packages) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
     if (wanted.length > 0 && !wanted.some((word) => title.includes(word))) continue;
     console.log(`\n# ${title}`);
-    const ran = spawnSync(process.execPath, ["--expose-gc", join(folder, file)], { cwd: root, stdio: "inherit" });
-    if (ran.status !== 0) failed++;
+    if (show([process.execPath, "--expose-gc", join(folder, file)]) !== 0) failed++;
   }
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 import { builtins, examples, headers, lateZod, packZod, toolSchemas } from "./bundle/plugins.ts";
+import { root } from "./run.ts";
 
 /**
  * Packs programs that are started often into few files, so that they start fast: what a program always needs is one
@@ -10,7 +10,6 @@ import { builtins, examples, headers, lateZod, packZod, toolSchemas } from "./bu
  * libraries that only some sessions use; the scripted agent, which hosts under test start once a case; the replayer that
  * takes the place of an agent; and the reference host, as it stands behind the adapter when the suite is timed.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const programs = [
   { entry: "runtime/dist/node/agent/main.js", into: "runtime/dist/bundle", name: "agent" },
   { entry: "testing/dist/node/conformance/scripted-agent.js", into: "testing/dist/bundle", name: "scripted-agent" },

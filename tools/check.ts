@@ -1,30 +1,25 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { rules } from "./architecture/rules.ts";
 import { scan } from "./architecture/scan.ts";
+import { findingsOf, root } from "./run.ts";
 
 /**
  * `npm run check`: everything that can be said of the sources without running the product. Prints one line a step and
  * the findings of those that fail; `--report FILE` also writes the counts as JSON.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-function command(...words: string[]): string[] {
-  const [program = "", ...args] = words;
-  const ran = spawnSync(program, args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  if (ran.error !== undefined) return [`${program} did not start: ${ran.error.message}`];
-  return ran.status === 0 ? [] : `${ran.stdout}\n${ran.stderr}`.trim().split("\n");
-}
+const command =
+  (...words: string[]) =>
+  () =>
+    findingsOf(words);
 
-const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] = [
-  ["derived files", () => command("node", "--conditions=source", "tools/generate.ts", "--check")],
-  ["types", () => command("tsc", "-b", "--checkers", "1")],
-  ["types of tests and tools", () => command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
-  ["types of the viewer", () => command("tsc", "-p", "replay/viewer/tsconfig.json")],
-  ["lint and format", () => command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
-  ["unused files, exports and dependencies", () => command("knip", "--no-progress", "--treat-config-hints-as-errors")],
+const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
+  ["derived files", command("node", "--conditions=source", "tools/generate.ts", "--check")],
+  ["types", command("tsc", "-b", "--checkers", "1")],
+  ["types of tests and tools", command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
+  ["types of the viewer", command("tsc", "-p", "replay/viewer/tsconfig.json")],
+  ["lint and format", command("biome", "ci", "--colors=off", "--diagnostic-level=warn", ".")],
+  ["unused files, exports and dependencies", command("knip", "--no-progress", "--treat-config-hints-as-errors")],
   [
     "architecture",
     () => {
@@ -32,12 +27,12 @@ const steps: readonly (readonly [string, () => string[] | Promise<string[]>])[] 
       return rules.flatMap((rule) => rule(files)).map(({ rule, path, message }) => `[${rule}] ${path} ${message}`);
     },
   ],
-  ["walkthrough of CONTRIBUTING.md", () => command("node", "tools/walkthrough.ts")],
+  ["walkthrough of CONTRIBUTING.md", command("node", "tools/walkthrough.ts")],
 ];
 
 let passed = 0;
 for (const [name, step] of steps) {
-  const findings = await step();
+  const findings = step();
   console.log(`${findings.length === 0 ? "ok  " : "FAIL"} ${name}`);
   for (const finding of findings) console.log(`     ${finding}`);
   if (findings.length === 0) passed++;

@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { show } from "./run.ts";
 
 /** Everything that must be green, in one run; the last line counts every test. Run by `.ci/run` after the install. */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "agentwire-ci-"));
 
 interface Count {
@@ -17,7 +15,7 @@ interface Count {
 function part(title: string, args: readonly string[], read: (file: string) => Count): Count {
   console.log(`\n== ${title}`);
   const file = join(reports, `${title}.json`);
-  const ran = spawnSync("npm", [...args, file], { cwd: root, stdio: "inherit" });
+  const code = show(["npm", ...args, file]);
   let count: Count = { passed: 0, failed: 0 };
   try {
     count = read(file);
@@ -25,7 +23,7 @@ function part(title: string, args: readonly string[], read: (file: string) => Co
     console.log(`${title} left no report: ${error instanceof Error ? error.message : error}`);
     return { passed: 0, failed: 1 };
   }
-  return ran.status === 0 || count.failed > 0 ? count : { passed: count.passed, failed: 1 };
+  return code === 0 || count.failed > 0 ? count : { passed: count.passed, failed: 1 };
 }
 
 const json = (file: string) => JSON.parse(readFileSync(file, "utf8"));

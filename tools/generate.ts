@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import { packages } from "./architecture/layout.ts";
+import { root } from "./run.ts";
 import { surfaceOf } from "./surface.ts";
 
 /**
@@ -11,7 +12,6 @@ import { surfaceOf } from "./surface.ts";
  * It reads the sources and needs no build, which stale files may break: start it with `--conditions=source`. For the same
  * reason a package derives the sources among its files first, and each file is written before the next is derived.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** A derived file: its path and its text. */
 export type Derived = readonly [path: string, text: string];

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -11,15 +11,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { findingsOf, root } from "./run.ts";
 import { stepsOf } from "./walkthrough/steps.ts";
 
 /**
  * `node tools/walkthrough.ts`: does in a copy of the repository what the code blocks of CONTRIBUTING.md say, generates
  * what is derived, and compiles. The copy shares the installed packages.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const copy = mkdtempSync(join(tmpdir(), "agentwire-walkthrough-"));
 
 function copySources(): void {
@@ -42,12 +41,6 @@ function linkPackages(folder: string): void {
   }
 }
 
-function run(...words: string[]): { readonly ok: boolean; readonly output: string } {
-  const [program = "", ...args] = words;
-  const ran = spawnSync(program, args, { cwd: copy, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  return { ok: ran.status === 0, output: `${ran.error ?? ""}${ran.stdout}${ran.stderr}`.trim() };
-}
-
 const generate = ["node", "--conditions=source", "tools/generate.ts"];
 
 function findings(): string[] {
@@ -59,16 +52,16 @@ function findings(): string[] {
     const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
     writeFileSync(file, apply(before));
   }
-  const stale = run(...generate, "--check");
-  if (stale.ok) return ["The steps make no derived file stale, which they should."];
+  if (findingsOf([...generate, "--check"], { cwd: copy }).length === 0)
+    return ["The steps make no derived file stale, which they should."];
   for (const words of [
     generate,
     [...generate, "--check"],
     ["tsc", "-b", "--checkers", "1"],
     ["tsc", "-p", "tsconfig.test.json", "--checkers", "1"],
   ]) {
-    const { ok, output } = run(...words);
-    if (!ok) return [`${words.join(" ")} fails:`, ...output.split("\n")];
+    const findings = findingsOf(words, { cwd: copy });
+    if (findings.length > 0) return [`${words.join(" ")} fails:`, ...findings];
   }
   return [];
 }

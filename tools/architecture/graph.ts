@@ -1,5 +1,5 @@
-import { dirname, join, normalize, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, normalize } from "node:path";
+import { root } from "../run.ts";
 import { packages } from "./layout.ts";
 import { importsOf, type SourceFile, scan } from "./scan.ts";
 
@@ -76,8 +76,8 @@ export function circleTable(graph: Graph): string {
 }
 
 /** `node tools/architecture/graph.ts [--files]`: prints the table, and with `--files` the members of each circle. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const graph = importGraph(scan(resolve(dirname(fileURLToPath(import.meta.url)), "..", "..")));
+if (import.meta.main) {
+  const graph = importGraph(scan(root));
   console.log(circleTable(graph));
   if (process.argv.includes("--files"))
     for (const members of fileCircles(graph)) console.log(`\n${members.join("\n")}`);

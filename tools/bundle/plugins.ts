@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { root } from "../run.ts";
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const built = (path: string) => resolve(root, path);
 
 /**
