@@ -1,6 +1,6 @@
 import type { Agent } from "../agent/agent.ts";
 import { createAgent } from "../agent/assemble.ts";
-import { controlHandlers } from "../agent/control/table.ts";
+import { controlHandlers } from "../agent/controls.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { AgentOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";

@@ -1,4 +1,5 @@
 import type { Agent } from "../agent.ts";
+import { builtinPrompts } from "../extension/builtin-prompts.ts";
 import { calledName, listedName } from "../mcp/prompts.ts";
 import { localCommands } from "./builtin/index.ts";
 
@@ -36,4 +37,12 @@ export function listCommands(agent: Agent): CommandEntry[] {
 export function commandNames(agent: Agent): string[] {
   if (!agent.options.slashCommands) return [];
   return [...ownCommands(agent).map(({ name }) => name), ...agent.mcp.prompts().map(calledName)];
+}
+
+/** The commands that count as context. */
+export function countedCommands(agent: Agent): CommandEntry[] {
+  const uncounted = new Set(
+    [...localCommands.filter((each) => each.uncounted), ...builtinPrompts].map(({ name }) => name),
+  );
+  return listCommands(agent).filter(({ name }) => !uncounted.has(name));
 }

@@ -1,12 +1,13 @@
 import { contextUsage } from "../../context/usage.ts";
 import type { LocalCommand } from "../define.ts";
+import { countedCommands } from "../listing.ts";
 
 /** How full the model's window is, and with what. */
 export const context: LocalCommand = {
   name: "context",
   description: "Show what fills the model's window",
   async run({ agent }) {
-    const usage = await contextUsage(agent, true);
+    const usage = await contextUsage({ ...agent, commands: { counted: () => countedCommands(agent) } }, true);
     const rows = usage.categories.map(({ name, tokens }) => `| ${name} | ${tokens} |`);
     const text = [
       "## Context usage",

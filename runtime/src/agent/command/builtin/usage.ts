@@ -1,4 +1,4 @@
-import { costText } from "../cost-text.ts";
+import { costText } from "../../session/cost-text.ts";
 import type { LocalCommand } from "../define.ts";
 
 /** What the session has used and cost. */
@@ -6,5 +6,5 @@ export const usage: LocalCommand = {
   name: "usage",
   aliases: ["cost", "stats"],
   description: "Show what this session has used and cost",
-  run: ({ agent }) => ({ text: costText(agent) }),
+  run: ({ agent }) => ({ text: costText(agent.session.ledger) }),
 };

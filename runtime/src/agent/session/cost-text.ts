@@ -1,11 +1,10 @@
-import type { Agent } from "../agent.ts";
 import { priceSource } from "../catalogue/prices.ts";
+import type { UsageLedger } from "../core/usage-ledger.ts";
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)}s`;
 
-/** What a session has cost, model by model, as lines of text. */
-export function costText({ session }: Agent): string {
-  const { ledger } = session;
+/** What a session has cost, as lines of text, with a line for each model. */
+export function costText(ledger: UsageLedger): string {
   const rows = Object.entries(ledger.byModel).map(
     ([model, usage]) =>
       `  ${model}: ${usage.inputTokens} input, ${usage.outputTokens} output, ${usage.cacheReadInputTokens} cache read, ${usage.cacheCreationInputTokens} cache write ($${usage.costUSD.toFixed(4)})`,
