@@ -1,6 +1,7 @@
 import type { Connection } from "../connection/connect.ts";
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
+import type { SlashCommands } from "./command/slash-commands.ts";
 import type { FileIndex } from "./context/file-index.ts";
 import type { ClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
@@ -63,6 +64,7 @@ export interface Agent {
   readonly shelf: ExtensionCatalog;
   readonly nestedMemory: NestedMemory;
   readonly checkpoints: Checkpoints;
+  readonly commands: SlashCommands;
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

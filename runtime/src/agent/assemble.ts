@@ -5,6 +5,7 @@ import { reasonOf } from "../unknown/reason.ts";
 import type { Agent, HostRequest } from "./agent.ts";
 import { type EffortLevel, effortOf, isEffortLevel } from "./catalogue/effort.ts";
 import { resolveModel } from "./catalogue/models.ts";
+import { slashCommands } from "./commands.ts";
 import { FileIndex } from "./context/file-index.ts";
 import { preamble } from "./context/preamble.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
@@ -120,6 +121,7 @@ export function createAgent(setup: AgentSetup): Agent {
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
   parts.thread = mainThread(agent);
+  parts.commands = slashCommands(agent);
   return agent;
 }
 

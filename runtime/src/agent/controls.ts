@@ -1,6 +1,5 @@
 import type { Handlers } from "../connection/side.ts";
 import type { Agent } from "./agent.ts";
-import { countedCommands, listCommands } from "./command/listing.ts";
 import { bindControls } from "./control/bind.ts";
 import type { ControlServices } from "./control/services.ts";
 import type { AnsweredSubtype } from "./control/subtypes.ts";
@@ -26,7 +25,6 @@ export const controlHandlers = (agent: () => Agent): Handlers<"agent"> =>
 
 const servicesOf = (agent: Agent): Services => ({
   ...agent,
-  commands: { listing: () => listCommands(agent), counted: () => countedCommands(agent) },
   askAside: (...question) => asideQuestion(agent, ...question),
   askBeforeSwitch: (wish) => askBeforeSwitch(agent, wish),
 });

@@ -1,8 +1,5 @@
 import type { Agent } from "../agent.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { parseCommand } from "../command/parse.ts";
-import { isLocal, runLocalCommand, sendCustomReply } from "../command/run-local.ts";
-import { type Expansion, findCalled } from "../command/typed.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
 import { type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import { TurnRecord } from "../core/turn-record.ts";
@@ -18,6 +15,7 @@ import type { TurnEnd } from "./decide.ts";
 import { runLoop } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
 import { sendLocalResult, sendResult, sendUnchecked } from "./send-result.ts";
+import type { Expansion } from "./slash-commands.ts";
 
 /** What can break a turn off. */
 export interface TurnControl {
@@ -60,9 +58,9 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
   const uuids = uuidsOf(message);
   const words = textOf(message.content);
 
-  const typed = isSpoken(message) ? parseCommand(lastText(message.content)) : null;
-  if (typed && isLocal(typed)) {
-    const end = await runLocalCommand(agent, typed, message, control.signal);
+  const typed = isSpoken(message) ? agent.commands.parse(lastText(message.content)) : null;
+  if (typed && agent.commands.isLocal(typed)) {
+    const end = await agent.commands.runLocal(typed, message, control.signal);
     if ("failed" in end) return end;
     const asked = { ...message, content: end.prompt };
     return answerPrompt(agent, asked, control, {
@@ -77,8 +75,8 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
   await Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
   await agent.nestedMemory.announce(control.signal);
   const entry = await agent.hooks.promptSubmitted(words, control.signal);
-  const called = typed !== null && entry.kind === "go" ? findCalled(agent, typed) : null;
-  const spoken = called && (await called.speak(words, control.signal));
+  const called = typed !== null && entry.kind === "go" ? agent.commands.find(typed) : null;
+  const spoken = called && (await called.expand(words, control.signal));
   const model = session.model;
   const other = called?.model ? resolveModel(called.model) : null;
   if (spoken?.kind === "prompt" && other !== null) session.model = other;
@@ -87,7 +85,7 @@ export async function runMainTurn(agent: Agent, message: QueuedPrompt, control: 
     if (control.running.aborted) return { failed: sendUnchecked(agent, record.startedAt) };
     tellProblems(agent);
     if (spoken !== null && called !== null && spoken.kind !== "prompt") {
-      return { failed: sendCustomReply(agent, called, spoken, record.startedAt) };
+      return { failed: agent.commands.end(called, spoken, record.startedAt) };
     }
     const prompt = spoken?.kind === "prompt" ? spoken : null;
     return await answerPrompt(agent, message, control, { record, entry, spoken: prompt, words, uuids });

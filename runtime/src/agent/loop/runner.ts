@@ -1,6 +1,5 @@
 import { isObject } from "../../unknown/fields.ts";
 import type { Agent } from "../agent.ts";
-import { type CommandEntry, commandNames, listCommands } from "../command/listing.ts";
 import { asBlocks } from "../core/conversation.ts";
 import { type Priority, plainPrompt, type QueuedPrompt, type Recognition, uuidsOf } from "../core/prompt-queue.ts";
 import { runMainTurn } from "./main-turn.ts";
@@ -74,12 +73,8 @@ export class Runner {
   }
 
   /** The slash commands. */
-  commands(): CommandEntry[] {
-    return listCommands(this.#agent);
-  }
-
-  commandNames(): string[] {
-    return commandNames(this.#agent);
+  commands(): ReturnType<Agent["commands"]["listing"]> {
+    return this.#agent.commands.listing();
   }
 
   /** Takes a message. */

@@ -1,10 +1,11 @@
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
 import { costText } from "../../session/cost-text.ts";
-import type { LocalCommand } from "../define.ts";
 
-/** What the session has used and cost. */
-export const usage: LocalCommand = {
+/** Shows what the session has used and cost. */
+export const usage: LocalCommand<{ readonly session: Pick<SessionState, "ledger"> }> = {
   name: "usage",
   aliases: ["cost", "stats"],
   description: "Show what this session has used and cost",
-  run: ({ agent }) => ({ text: costText(agent.session.ledger) }),
+  run: ({ session }) => ({ text: costText(session.ledger) }),
 };

@@ -1,8 +1,8 @@
 import type { Agent } from "../../agent.ts";
-import { skillHead } from "../../command/invoke.ts";
 import { estimate } from "../../context/usage.ts";
 import type { Block, Link } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
+import { skillHead } from "../../extension/expand-command.ts";
 import { contextText } from "../../hook/text.ts";
 import { shortId } from "../../task/task.ts";
 import { subagentPath } from "../subagents/record/transcript.ts";

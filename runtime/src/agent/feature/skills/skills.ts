@@ -1,9 +1,9 @@
 import type { Agent } from "../../agent.ts";
-import { expand, skillHead } from "../../command/invoke.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
+import { expand, skillHead } from "../../extension/expand-command.ts";
 import { parseRules } from "../../permission/rule.ts";
 import { runFork } from "../subagents/fork.ts";
 

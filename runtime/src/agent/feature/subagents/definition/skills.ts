@@ -1,7 +1,7 @@
 import type { Agent } from "../../../agent.ts";
-import { expand } from "../../../command/invoke.ts";
 import type { Block } from "../../../core/conversation.ts";
 import type { Thread } from "../../../core/thread.ts";
+import { expand } from "../../../extension/expand-command.ts";
 
 /** Puts the texts of skills into an agent's conversation. Those that there are not, or that fail, are left out. */
 export async function preloadSkills(

@@ -1,10 +1,26 @@
-import type { Agent } from "../agent.ts";
-import type { CustomCommand } from "../extension/custom-command.ts";
+import type { Ports } from "../../ports.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
 import { parseRules } from "../permission/rule.ts";
+import type { PermissionRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
-import { fillIn, hasPlaces, type Part, splitShell } from "./expand.ts";
+import { fillIn, hasPlaces, type Part, splitShell } from "./command-text.ts";
+import type { CustomCommand } from "./custom-command.ts";
 
-/** The prompt that a command stands for, or why it could not be made. */
+/** What the shell commands inside a command's text run with. */
+export interface ExpandServices {
+  readonly ports: Pick<Ports, "ids">;
+  readonly session: Pick<SessionState, "id">;
+  /** The thread whose permissions and working directory apply. */
+  readonly thread: Thread;
+  readonly permissions: {
+    mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean>;
+  };
+  readonly tools: { context(thread: Thread, toolUseId: string, signal: AbortSignal): ToolContext };
+}
+
+/** The text of a command with everything filled in, or why that failed. */
 export type ExpandedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly error: string };
@@ -13,11 +29,11 @@ export type ExpandedText =
 export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 
 /**
- * Puts arguments and outputs of command lines into a command's text. Command lines are found before arguments are
- * filled in, so that an argument cannot bring one along; one that no rule allows stops the command.
+ * Fills arguments and the output of shell commands into a command's text. Shell commands are found before arguments are
+ * filled in, so that no argument can add one. A shell command that no rule allows fails the expansion.
  */
 export async function expand(
-  agent: Agent,
+  services: ExpandServices,
   command: CustomCommand,
   args: string,
   signal: AbortSignal,
@@ -26,7 +42,7 @@ export async function expand(
   const parts: string[] = folder === null ? [] : [skillHead(folder)];
   const own = (text: string): string =>
     text.replace(/\$\{CLAUDE_(SKILL_DIR|SESSION_ID|PLUGIN_ROOT)\}/g, (written, name) => {
-      const known = { SKILL_DIR: folder, SESSION_ID: agent.session.id, PLUGIN_ROOT: command.pluginRoot };
+      const known = { SKILL_DIR: folder, SESSION_ID: services.session.id, PLUGIN_ROOT: command.pluginRoot };
       return known[name as keyof typeof known] ?? written;
     });
   for (const part of splitShell(command.body)) {
@@ -34,7 +50,7 @@ export async function expand(
       parts.push(fillIn(own(part.text), args, argumentNames));
       continue;
     }
-    const ran = await runLine(agent, command, { ...part, command: own(part.command) }, signal);
+    const ran = await runLine(services, command, { ...part, command: own(part.command) }, signal);
     if (!ran.ok) return ran;
     parts.push(ran.text);
   }
@@ -43,12 +59,11 @@ export async function expand(
 }
 
 async function runLine(
-  agent: Agent,
+  { thread, tools, permissions, ports }: ExpandServices,
   command: CustomCommand,
   line: Extract<Part, { kind: "shell" }>,
   signal: AbortSignal,
 ): Promise<ExpandedText> {
-  const { thread, tools, permissions, ports } = agent;
   const input = { command: line.command };
   const rules = parseRules(command.allowedTools, "allow", "command");
   if (!(await permissions.mayRun(thread, bash, input, rules))) {

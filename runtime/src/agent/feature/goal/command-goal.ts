@@ -1,12 +1,13 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
 
-/** Lets the main conversation go on until a condition holds. */
-export const goal: LocalCommand = {
+/** Sets the condition that the main conversation works towards: its turns do not end before it holds. */
+export const goalCommand: LocalCommand<{ readonly session: Pick<SessionState, "goal"> }> = {
   name: "goal",
   description: "Go on until a condition holds",
   argumentHint: "[condition | clear]",
   uncounted: true,
-  run({ agent: { session }, args }) {
+  run({ session }, { args }) {
     const current = session.goal;
     if (args === "") {
       return {

@@ -1,12 +1,13 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { Subagents } from "./subagents.ts";
 
-/** Which agents work, or worked, for this session. */
-export const listAgentsCommand: LocalCommand = {
+/** Lists the subagents that work, or have worked, for this session. */
+export const listAgentsCommand: LocalCommand<{ readonly subagents: Pick<Subagents, "list"> }> = {
   name: "list-agents",
   aliases: ["peers"],
   description: "Show the agents that work for this session",
   uncounted: true,
-  run({ agent: { subagents } }) {
+  run({ subagents }) {
     const lines = subagents.list().map(({ name, id, type, status }) => `- ${name ?? id} (${type}): ${status}`);
     return { text: lines.length === 0 ? "No agents work for this session." : lines.join("\n") };
   },

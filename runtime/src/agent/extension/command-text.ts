@@ -1,13 +1,15 @@
-import { splitArguments } from "./parse.ts";
-
-/** A part of a command's text: words, or a command line whose output stands in its place. */
+/** A part of a command's text: plain text, or a shell command whose output replaces it. */
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shell"; readonly command: string; readonly written: string };
 
+/** Splits arguments at blanks; text in quotes stays together. */
+export const splitArguments = (args: string): string[] =>
+  [...args.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+
 const places = /(\\)?\$(?:ARGUMENTS\[(\d{1,3})\]|(ARGUMENTS)\b|(\d{1,3})\b|([A-Za-z_]\w{0,63})\b)/g;
 
-/** Whether a text has a place for arguments, of those names among others. */
+/** Whether a text has a placeholder for arguments. `names`: the named ones. */
 export const hasPlaces = (text: string, names: readonly string[] = []): boolean =>
   [...text.matchAll(places)].some(
     ([, escaped, index, all, short, name]) =>
@@ -16,8 +18,8 @@ export const hasPlaces = (text: string, names: readonly string[] = []): boolean 
 
 /**
  * Fills in arguments: `$ARGUMENTS` is all of them, `$ARGUMENTS[n]` and `$n` are single ones, counted from 0, and
- * `$name` is the one at the place of its name. Without any argument single places stay as they are written. A
- * backslash before the dollar keeps the place from being one.
+ * `$name` is the one at the position of its name. Without arguments, numbered placeholders stay as they are. A
+ * backslash before the dollar sign escapes a placeholder.
  */
 export function fillIn(text: string, args: string, names: readonly string[] = []): string {
   const single = splitArguments(args);
@@ -33,7 +35,7 @@ export function fillIn(text: string, args: string, names: readonly string[] = []
   );
 }
 
-/** Splits a text at its command lines: !`like this`, or a block that is fenced with three backticks and a mark. */
+/** Splits a text at its shell commands: !`like this`, or a block that opens with three backticks and an exclamation mark. */
 export function splitShell(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;

@@ -1,11 +1,18 @@
 import { modelFacts } from "../../catalogue/models.ts";
-import { configuredWindow } from "../../context/usage.ts";
-import type { LocalCommand } from "../define.ts";
+import { configuredWindow, type WindowServices } from "../../context/usage.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+
+interface AutocompactServices extends WindowServices {
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly settings: Pick<SettingsService, "effective" | "applyFlags">;
+}
 
 const smallest = 100_000;
 const units: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
 
-/** A number of tokens as it is typed, `200k` for one; `null` where it is none. */
+/** Parses a number of tokens such as `200k`; `null` where the text is none. */
 function tokensOf(typed: string): number | null {
   const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(typed) ?? [];
   return number === undefined ? null : Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1));
@@ -13,28 +20,29 @@ function tokensOf(typed: string): number | null {
 
 const shown = (tokens: number): string => `${tokens.toLocaleString("en-US")} tokens`;
 
-/** Says how full the window gets before the conversation is summed up, or sets it for this session. */
-export const autocompact: LocalCommand = {
+/** Shows the context size at which the conversation is compacted, or sets it for this session. */
+export const autocompactCommand: LocalCommand<AutocompactServices> = {
   name: "autocompact",
   description: "Show or set the size of the context at which the conversation is summed up",
   argumentHint: "[tokens|auto]",
-  run({ agent, args }) {
-    const { displayName, contextWindow } = modelFacts(agent.session.model, agent.options.betas);
+  run(services, { args }) {
+    const { session, options, settings } = services;
+    const { displayName, contextWindow } = modelFacts(session.model, options.betas);
     const label = `Auto-compact window for ${displayName}`;
     if (args === "") {
-      const set = configuredWindow(agent);
+      const set = configuredWindow(services);
       return {
         text: `${label}: ${set === null ? `${shown(contextWindow)} (default for this model)` : shown(set.tokens)}`,
       };
     }
     if (args === "auto") {
-      agent.settings.applyFlags({ autoCompactWindow: null });
+      settings.applyFlags({ autoCompactWindow: null });
       return { text: `${label} set to the model's own (this session only)` };
     }
     const tokens = tokensOf(args);
     if (tokens === null || tokens < smallest)
       return { text: `Not a window: ${args}. Give ${shown(smallest)} or more, for example 200k, or auto.` };
-    agent.settings.applyFlags({ autoCompactWindow: tokens });
+    settings.applyFlags({ autoCompactWindow: tokens });
     return { text: `${label} set to ${shown(tokens)} (this session only)` };
   },
 };
