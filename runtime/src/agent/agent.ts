@@ -25,6 +25,8 @@ import type { Toolbox } from "./loop/toolbox.ts";
 import type { McpService } from "./mcp/mcp-service.ts";
 import type { PermissionService } from "./permission/permission-service.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { AttachmentReaders } from "./session/attachments.ts";
+import type { SessionAdopter } from "./session/restore.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
@@ -65,6 +67,9 @@ export interface Agent {
   readonly nestedMemory: NestedMemory;
   readonly checkpoints: Checkpoints;
   readonly commands: SlashCommands;
+  readonly attachments: AttachmentReaders;
+  /** What restores state of its own when a session is resumed. */
+  readonly adopters: readonly SessionAdopter[];
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

@@ -22,8 +22,11 @@ import { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import { changedFileAttachments } from "./feature/changed-files/attachments.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
+import { memoryAttachments } from "./feature/memory/attachments.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
+import { planAttachments } from "./feature/plan/attachments.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
@@ -37,6 +40,7 @@ import type { McpConnector } from "./mcp/session.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import { coreAttachments } from "./session/attachments.ts";
 import type { Settings } from "./settings/layers.ts";
 import { modelSetting } from "./settings/model-setting.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
@@ -96,6 +100,7 @@ export function createAgent(setup: AgentSetup): Agent {
     fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
+    attachments: { ...coreAttachments, ...planAttachments, ...memoryAttachments, ...changedFileAttachments },
     settings: setup.settings,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),
@@ -120,6 +125,7 @@ export function createAgent(setup: AgentSetup): Agent {
   );
   parts.tools = new Toolbox(agent);
   parts.runner = new Runner(agent);
+  parts.adopters = [parts.plans, parts.checkpoints];
   parts.thread = mainThread(agent);
   parts.commands = slashCommands(agent);
   return agent;

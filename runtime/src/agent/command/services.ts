@@ -16,7 +16,7 @@ import type { Toolbox } from "../loop/toolbox.ts";
 import type { McpService } from "../mcp/mcp-service.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { TaskService } from "../task/task-service.ts";
-import type { AskAside } from "./builtin/recap.ts";
+import type { SideTurn } from "./builtin/recap.ts";
 
 /** Every service that some command of {@link builtinCommands} takes. */
 export interface BuiltinCommandServices {
@@ -40,7 +40,7 @@ export interface BuiltinCommandServices {
   readonly resettable: readonly { reset(): void }[];
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
-  readonly sideTurn: AskAside;
+  readonly sideTurn: SideTurn;
   /** Asks a model a question that has nothing to do with the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<Opinion>;
 }

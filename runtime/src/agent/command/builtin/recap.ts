@@ -5,7 +5,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { OfferedTool } from "../../model/request.ts";
 
 /** Asks the model a question outside the conversation. Resolves to its answer; `null` where it gives none. */
-export type AskAside = (
+export type SideTurn = (
   aside: {
     readonly question: string;
     readonly before: readonly ApiMessage[];
@@ -19,7 +19,7 @@ interface RecapServices {
   readonly session: Pick<SessionState, "conversation">;
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly sideTurn: AskAside;
+  readonly sideTurn: SideTurn;
 }
 
 const question =

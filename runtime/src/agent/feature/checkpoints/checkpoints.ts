@@ -4,13 +4,14 @@ import {
   Backups,
   backupName,
   historyFolder,
+  isHistoryLine,
   readSnapshots,
   type Snapshot,
 } from "../../../session/file-history.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { Line } from "../../../session/writer.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
 import type { Agent } from "../../agent.ts";
+import type { RestoredLines } from "../../session/beginning.ts";
 
 /** What a rewind did, or would do. */
 export interface RewindOutcome {
@@ -60,9 +61,10 @@ export class Checkpoints {
     this.#backups = new Backups(agent.ports.files, agent.transcript.path === null ? null : folder);
   }
 
-  /** Takes over what a resumed transcript tells. `origin`: the session that this one is a copy of. */
-  adopt(lines: readonly Line[], origin: string | null): void {
+  /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
+  adopt({ asides, origin }: RestoredLines): void {
     const { facts, ports, transcript } = this.#agent;
+    const lines = asides.filter(isHistoryLine);
     this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));

@@ -1,9 +1,9 @@
 import { isInside, join, resolve } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { Line } from "../../../session/writer.ts";
 import type { Agent } from "../../agent.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { Plan, PlanService } from "../../core/tool-services.ts";
+import type { RestoredLines } from "../../session/beginning.ts";
 import { writeText } from "../../tool/file/text.ts";
 import { planName } from "./name.ts";
 import { type PlanNotice, planWords } from "./prompts.ts";
@@ -33,10 +33,10 @@ export class PlanMode implements PlanService {
     if (this.#agent.session.mode === "plan") await this.#named(words);
   }
 
-  /** Goes on with the plan of a session that is resumed; a copy knows what it was told, but has a plan of its own. */
-  adopt(chain: readonly Line[], isCopy: boolean): void {
+  /** Restores the plan of a resumed session. A copy of a session keeps what the model was told but gets a plan of its own. */
+  adopt({ chain, origin }: RestoredLines): void {
     const named = chain.findLast(({ slug }) => typeof slug === "string")?.slug;
-    if (!isCopy && typeof named === "string" && /^[\w-]+$/.test(named)) this.#agent.session.slug = named;
+    if (origin === null && typeof named === "string" && /^[\w-]+$/.test(named)) this.#agent.session.slug = named;
     for (const { uuid, attachment } of chain) {
       const type = (attachment as { readonly type?: unknown } | undefined)?.type;
       if (type === "plan_mode") this.#told = String(uuid);

@@ -2,7 +2,7 @@ import { chainTo, newestLink } from "../../../../session/conversation/chain.ts";
 import { readTranscript } from "../../../../session/read.ts";
 import type { Agent } from "../../../agent.ts";
 import type { AgentDefinition } from "../../../extension/agent-definition.ts";
-import { recall } from "../../../session/restore.ts";
+import { recall } from "../../../session/recall.ts";
 import { Subagent } from "../subagent.ts";
 import { SubagentWorkDirectory } from "../workdir/subagent-workdir.ts";
 import { readSidecar } from "./metadata.ts";
