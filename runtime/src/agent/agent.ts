@@ -1,5 +1,6 @@
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
+import type { SlashCommands } from "./command/slash-commands.ts";
 import type { FileIndex } from "./context/file-index.ts";
 import type { ClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
@@ -29,6 +30,8 @@ import type { TypedCommands } from "./loop/typed-commands.ts";
 import type { McpService } from "./mcp/mcp-service.ts";
 import type { PermissionService } from "./permission/permission-service.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { AttachmentReaders } from "./session/attachments.ts";
+import type { SessionAdopter } from "./session/restore.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
 
@@ -69,6 +72,10 @@ export interface Agent {
   readonly shelf: ExtensionCatalog;
   readonly nestedMemory: NestedMemory;
   readonly checkpoints: Checkpoints;
+  readonly commands: SlashCommands;
+  readonly attachments: AttachmentReaders;
+  /** What restores state of its own when a session is resumed. */
+  readonly adopters: readonly SessionAdopter[];
   readonly fileIndex: FileIndex;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

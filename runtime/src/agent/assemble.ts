@@ -31,6 +31,7 @@ import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
 import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
+import { planAttachments } from "./feature/plan/attachments.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { adoptChangedSettings, reportSettingsProblems } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
@@ -113,6 +114,7 @@ export function createAgent(setup: AgentSetup): Agent {
     fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
+    attachments: { ...coreAttachments, ...planAttachments, ...memoryAttachments, ...changedFileAttachments },
     settings: setup.settings,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),

@@ -3,7 +3,8 @@ import type { AgentOptions } from "../agent/core/options.ts";
 import type { FrameBody } from "../agent/core/outbox.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
-import { beginning, takeOver } from "../agent/session/restore.ts";
+import { beginning } from "../agent/session/beginning.ts";
+import { restoreSession } from "../agent/session/restore.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { ModelPort } from "../ports.ts";
 import type { ProcessEdges } from "./edges.ts";
@@ -76,7 +77,7 @@ export async function printOnce(
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });
-  if (begin.kind === "restored") takeOver(agent, begin.restored);
+  if (begin.kind === "restored") restoreSession(agent, begin.restored);
   await agent.shelf.ready();
   const known = agent.subagents.definitions().map(({ type }) => type);
   if (options.agent !== null && !known.includes(options.agent)) {

@@ -1,12 +1,13 @@
 import type { Agent } from "../agent/agent.ts";
 import { createAgent } from "../agent/assemble.ts";
-import { controlHandlers } from "../agent/control/table.ts";
+import { controlHandlers } from "../agent/controls.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { AgentOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
-import { type Beginning, beginning, takeOver } from "../agent/session/restore.ts";
+import { type Beginning, beginning } from "../agent/session/beginning.ts";
+import { restoreSession } from "../agent/session/restore.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
@@ -102,7 +103,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });
-  if (begin.kind === "restored") takeOver(agent, begin.restored);
+  if (begin.kind === "restored") restoreSession(agent, begin.restored);
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => {

@@ -1,8 +1,10 @@
-import type { Agent } from "../agent.ts";
-import { calledName, listedName } from "../mcp/prompts.ts";
-import { localCommands } from "./builtin/index.ts";
+import type { BoundCommand } from "../core/local-command.ts";
+import type { AgentOptions } from "../core/options.ts";
+import { builtinPrompts } from "../extension/builtin-prompts.ts";
+import type { CustomCommand } from "../extension/custom-command.ts";
+import { calledName, listedName, type McpPrompt } from "../mcp/prompts.ts";
 
-/** A command as hosts are told of it. */
+/** A command as hosts list it. */
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;
@@ -10,9 +12,18 @@ export interface CommandEntry {
   readonly aliases?: string[];
 }
 
-function ownCommands({ shelf }: Agent): CommandEntry[] {
+/** Where the slash commands of a session come from. */
+export interface CommandSources {
+  readonly options: Pick<AgentOptions, "slashCommands">;
+  readonly shelf: { readonly commands: readonly CustomCommand[] };
+  readonly mcp: { prompts(): readonly McpPrompt[] };
+}
+
+type Local = readonly Pick<BoundCommand, "name" | "aliases" | "description" | "argumentHint" | "uncounted">[];
+
+function ownCommands({ shelf }: CommandSources, local: Local): CommandEntry[] {
   const custom = shelf.commands.map(({ name, description, argumentHint }) => ({ name, description, argumentHint }));
-  const own = localCommands.map(({ name, aliases, description, argumentHint = "" }) => ({
+  const own = local.map(({ name, aliases, description, argumentHint = "" }) => ({
     name,
     description,
     argumentHint,
@@ -22,18 +33,24 @@ function ownCommands({ shelf }: Agent): CommandEntry[] {
 }
 
 /** All commands that a user can call, those of MCP servers last. */
-export function listCommands(agent: Agent): CommandEntry[] {
-  if (!agent.options.slashCommands) return [];
-  const offered = agent.mcp.prompts().map((prompt) => ({
+export function listCommands(sources: CommandSources, local: Local): CommandEntry[] {
+  if (!sources.options.slashCommands) return [];
+  const offered = sources.mcp.prompts().map((prompt) => ({
     name: listedName(prompt),
     description: prompt.description,
     argumentHint: "",
   }));
-  return [...ownCommands(agent), ...offered];
+  return [...ownCommands(sources, local), ...offered];
 }
 
-/** The words by which they are called. */
-export function commandNames(agent: Agent): string[] {
-  if (!agent.options.slashCommands) return [];
-  return [...ownCommands(agent).map(({ name }) => name), ...agent.mcp.prompts().map(calledName)];
+/** The names that users call them by. */
+export function commandNames(sources: CommandSources, local: Local): string[] {
+  if (!sources.options.slashCommands) return [];
+  return [...ownCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
+}
+
+/** The commands that count as context of the session. */
+export function countedCommands(sources: CommandSources, local: Local): CommandEntry[] {
+  const uncounted = new Set([...local.filter((each) => each.uncounted), ...builtinPrompts].map(({ name }) => name));
+  return listCommands(sources, local).filter(({ name }) => !uncounted.has(name));
 }

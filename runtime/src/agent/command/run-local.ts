@@ -1,13 +1,26 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
+import type { BoundCommand, CommandReply } from "../core/local-command.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
-import { forkMark } from "../feature/subagents/fork.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Expansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
-import { sendInit } from "../session/init-frame.ts";
-import { findLocal, terminalOnly } from "./builtin/index.ts";
-import type { CommandReply } from "./define.ts";
-import type { Typed } from "./parse.ts";
-import type { Called, Expansion } from "./typed.ts";
+
+/** What commands are reported with. */
+export interface CommandReportServices {
+  readonly ports: Pick<Ports, "clock" | "ids">;
+  readonly options: Pick<AgentOptions, "slashCommands" | "streams">;
+  readonly out: Pick<Outbox, "emitDated">;
+  readonly notices: Pick<StatusEmitter, "informational" | "replayed">;
+  readonly thread: Pick<Thread, "conversation" | "transcript">;
+  /** Reports the start of a turn for these messages. */
+  readonly sendInit: (promptUuids: readonly string[]) => void;
+  /** Sends the result of a turn without the model. Returns whether it is an error. */
+  readonly sendResult: (text: string, startedAt: number, fields?: object) => boolean;
+}
 
 const caveat =
   "<local-command-caveat>These lines come from a command of the program itself: they ask nothing of you.</local-command-caveat>";
@@ -22,8 +35,8 @@ const typedTags = (name: string, args: string): string =>
     `<command-args>${args}</command-args>`,
   ].join(`\n${" ".repeat(12)}`);
 
-/** Lets the model know later what was typed and what came of it. */
-function remember({ thread, ports }: Agent, texts: readonly string[]): void {
+/** Adds what was typed and the reply to the conversation, for later prompts. */
+function remember({ thread, ports }: CommandReportServices, texts: readonly string[]): void {
   for (const text of texts) {
     const uuid = ports.ids.uuid();
     const content: Block[] = [{ type: "text", text: `${text}\n` }];
@@ -36,9 +49,8 @@ function remember({ thread, ports }: Agent, texts: readonly string[]): void {
   }
 }
 
-/** Shows a reply as a message that no model wrote. */
-function show(agent: Agent, reply: CommandReply, fields: object): void {
-  const { ports, out } = agent;
+/** Shows a reply as an assistant message that no model wrote. */
+function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: object): void {
   out.emitDated({
     type: "assistant",
     message: {
@@ -52,96 +64,84 @@ function show(agent: Agent, reply: CommandReply, fields: object): void {
   });
 }
 
-const words = ({ name, args }: Typed): string => `/${name}${args === "" ? "" : ` ${args}`}`;
+const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ? "" : ` ${args}`}`;
 
-/** Tells of a command that came to nothing that the model would answer. */
-export function sendCustomReply(
-  agent: Agent,
-  called: Called,
-  spoken: Exclude<Expansion, { kind: "prompt" }>,
+/** Reports a prompt command that leaves the model nothing to answer, and ends the turn. Returns whether the turn failed. */
+export function endPromptCommand(
+  services: CommandReportServices,
+  command: PromptCommand,
+  expansion: Exclude<Expansion, { kind: "prompt" }>,
   startedAt: number,
 ): boolean {
-  const { name, args, offeredBy } = called;
+  const { name, args, offeredBy } = command;
   const fields = { local_command: offeredBy };
-  if (spoken.kind === "blocked") {
-    agent.notices.informational(spoken.text, "warning", { prevent_continuation: true });
-    return agent.results.sendLocal(spoken.text, startedAt, fields);
+  if (expansion.kind === "blocked") {
+    services.notices.informational(expansion.text, "warning", { prevent_continuation: true });
+    return services.sendResult(expansion.text, startedAt, fields);
   }
-  const reply = replyTo(spoken);
-  if (spoken.kind === "forked") showFork(agent, called, spoken);
-  const call = spoken.kind === "refused" ? words(called) : typedTags(name, args);
-  remember(agent, [caveat, call, tagged(reply)]);
+  const reply = replyTo(expansion);
+  if (expansion.kind === "forked") showRun(services, expansion);
+  const call = expansion.kind === "refused" ? words(command) : typedTags(name, args);
+  remember(services, [caveat, call, tagged(reply)]);
   const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
-  show(agent, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
-  return agent.results.sendLocal(reply.text, startedAt, fields);
+  show(services, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
+  return services.sendResult(reply.text, startedAt, fields);
 }
 
-function replyTo(spoken: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
-  if (spoken.kind === "refused") return { text: spoken.text };
-  if (spoken.kind === "failed") return { text: spoken.text, failed: true };
-  const { end } = spoken.fork;
+function replyTo(expansion: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
+  if (expansion.kind === "refused") return { text: expansion.text };
+  if (expansion.kind === "failed") return { text: expansion.text, failed: true };
+  const { end } = expansion.run;
   if (end.status === "completed") return { text: end.text };
   return { text: end.status === "failed" ? end.error : "The skill was stopped before it was done.", failed: true };
 }
 
-/** Shows what an agent was given that worked on a skill. */
-function showFork(agent: Agent, { name }: Typed, { prompt, fork }: Extract<Expansion, { kind: "forked" }>): void {
-  const skill = agent.shelf.find(name);
-  if (skill === undefined) return;
-  agent.out.emitDated({
+/** Shows the prompt of a subagent that worked on a skill. */
+function showRun(
+  { out }: CommandReportServices,
+  { description, prompt, run }: Extract<Expansion, { kind: "forked" }>,
+): void {
+  out.emitDated({
     type: "user",
     message: { role: "user", content: [{ type: "text", text: prompt }] },
-    parent_tool_use_id: forkMark(skill),
-    agent_id: fork.agentId,
-    subagent_type: fork.agentType,
-    task_description: skill.description,
+    parent_tool_use_id: run.toolUseId,
+    agent_id: run.agentId,
+    subagent_type: run.agentType,
+    task_description: description,
   });
 }
 
-/** Whether a command is carried out without the model. */
-export const isLocal = ({ name }: Typed): boolean => findLocal(name) !== undefined || terminalOnly.has(name);
-
-/** What came of a command: an end, or what the model is to be asked in the same turn. */
-export type LocalEnd = { readonly failed: boolean } | { readonly prompt: string };
-
-/** Carries out a command that the model has no part in; what the model is asked then is up to the caller. */
+/** Runs a command that needs no model and reports it. `undefined`: this agent does not have the command. */
 export async function runLocalCommand(
-  agent: Agent,
-  typed: Typed,
+  services: CommandReportServices,
+  command: BoundCommand | undefined,
+  typed: TypedCommand,
   message: QueuedPrompt,
   signal: AbortSignal,
-): Promise<LocalEnd> {
-  const startedAt = agent.ports.clock.now();
+): Promise<LocalCommandEnd> {
+  const { ports, options, notices, sendInit, sendResult } = services;
+  const startedAt = ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
-  const command = findLocal(typed.name);
-  if (command === undefined || !agent.options.slashCommands || command.available?.(agent) === false) {
+  if (command === undefined || !options.slashCommands || !command.available()) {
     const reply = { text: `/${typed.name} isn't available in this environment.` };
-    sendInit(agent, uuids);
-    remember(agent, [words(typed), tagged(reply)]);
-    show(agent, reply, { local_command_outcome: { kind: "unavailable_headless" } });
-    return { failed: agent.results.sendLocal(reply.text, startedAt) };
+    sendInit(uuids);
+    remember(services, [words(typed), tagged(reply)]);
+    show(services, reply, { local_command_outcome: { kind: "unavailable_headless" } });
+    return { failed: sendResult(reply.text, startedAt) };
   }
-  const messageUuid = message.uuid ?? agent.ports.ids.uuid();
-  const reply = await command.run({
-    agent,
-    args: typed.args,
-    messageUuid,
-    signal,
-    begin: () => sendInit(agent, uuids),
-  });
-  if (reply.told !== true) sendInit(agent, uuids);
+  const messageUuid = message.uuid ?? ports.ids.uuid();
+  const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
+  if (reply.told !== true) sendInit(uuids);
   const call = typedTags(command.name, typed.args);
-  if (reply.told && agent.options.streams.replayUserMessages) agent.notices.replayed(messageUuid, call);
-  remember(agent, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
+  if (reply.told && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
+  remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
-    show(agent, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
+    show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
-  if (reply.told !== true && agent.options.streams.replayUserMessages) {
-    agent.notices.replayed(messageUuid, call);
-  }
+  if (reply.told !== true && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };
-  return { failed: agent.results.sendLocal(text, startedAt, fields) };
+  return { failed: sendResult(text, startedAt, fields) };
 }

@@ -1,23 +1,23 @@
 import type { FilesPort } from "../../ports.ts";
 
-/** How long an index is used before it is built anew, in milliseconds. */
+/** How long an index is used before it is rebuilt, in milliseconds. */
 const freshMs = 10_000;
 
-/** The files below a folder, for suggestions. Built behind the back of those who ask. */
+/** The files below a folder, for suggestions. The index is built in the background. */
 export class FileIndex {
-  readonly #files: FilesPort;
+  readonly #files: Pick<FilesPort, "glob">;
   readonly #now: () => number;
   #folder: string | null = null;
   #paths: readonly string[] = [];
   #builtAt = Number.NEGATIVE_INFINITY;
   #building = false;
 
-  constructor(files: FilesPort, now: () => number) {
+  constructor(files: Pick<FilesPort, "glob">, now: () => number) {
     this.#files = files;
     this.#now = now;
   }
 
-  /** What is known of a folder right now; nothing while its first index is being built. */
+  /** The files of a folder as far as they are known; none while its first index is being built. */
   look(folder: string): readonly string[] {
     const stale = this.#folder !== folder || this.#now() - this.#builtAt > freshMs;
     if (stale && !this.#building) void this.#build(folder);

@@ -1,12 +1,32 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
 import { modelFacts } from "../catalogue/models.ts";
 import { type Block, reminder } from "../core/conversation.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { SessionState } from "../core/session-state.ts";
 import type { WorkDirectory } from "../core/thread.ts";
-import { memoryText } from "../extension/memory.ts";
+import type { CustomCommand } from "../extension/custom-command.ts";
+import { type MemoryFile, memoryText } from "../extension/memory.ts";
 
-/** What the model is told of its surroundings before the first prompt. `remembers`: of the memory files as well. */
-export function preamble(agent: Agent, remembers = true, place?: WorkDirectory): readonly Block[] {
-  const { facts, session, ports } = agent;
+/** What the preamble describes. */
+export interface PreambleServices {
+  readonly ports: Pick<Ports, "clock">;
+  readonly facts: Pick<ProcessEnvironment, "cwd" | "platform" | "osRelease" | "shell">;
+  readonly session: Pick<SessionState, "model" | "additionalDirectories">;
+  readonly shelf: {
+    readonly memory: readonly MemoryFile[];
+    readonly forModel: readonly Pick<CustomCommand, "name" | "description">[];
+  };
+}
+
+/**
+ * What the model learns about its environment before the first prompt. `remembers`: includes the memory files. `place`:
+ * where a subagent works, if not in the project.
+ */
+export function preamble(
+  { facts, session, ports, shelf }: PreambleServices,
+  remembers = true,
+  place?: Pick<WorkDirectory, "root">,
+): readonly Block[] {
   const root = place?.root ?? facts.cwd;
   const day = new Date(ports.clock.now()).toISOString().slice(0, 10);
   const lines = [
@@ -24,8 +44,8 @@ export function preamble(agent: Agent, remembers = true, place?: WorkDirectory):
     `Model: ${modelFacts(session.model).displayName} (${session.model})`,
     `Date: ${day}`,
   ];
-  const memory = remembers ? memoryText(agent.shelf.memory) : null;
-  const skills = agent.shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
+  const memory = remembers ? memoryText(shelf.memory) : null;
+  const skills = shelf.forModel.map(({ name, description }) => `- ${name}: ${description}`);
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
   return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
 }

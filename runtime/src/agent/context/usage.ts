@@ -1,29 +1,78 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelFacts } from "../catalogue/models.ts";
-import { localCommands } from "../command/builtin/index.ts";
 import { toMessages } from "../core/conversation.ts";
-import { builtinPrompts } from "../extension/builtin-prompts.ts";
-import { buildRequest } from "../model/request.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
+import type { MemoryFile } from "../extension/memory.ts";
+import { buildRequest, type OfferedTool } from "../model/request.ts";
+import type { Settings } from "../settings/layers.ts";
+import { modelSetting } from "../settings/model-setting.ts";
 import { gridOf } from "./grid.ts";
-import { compactionBuffer, configuredWindow, estimate } from "./window.ts";
+
+/** Where the size of the context window is configured. */
+export interface WindowServices {
+  readonly ports: Pick<Ports, "env">;
+  readonly settings: { readonly effective: Settings };
+  readonly session: Pick<SessionState, "model">;
+}
+
+/** What the context usage is computed from. */
+export interface ContextUsageServices extends WindowServices {
+  readonly ports: Pick<Ports, "env" | "model">;
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "fill">;
+  readonly thread: Thread;
+  readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
+  readonly shelf: { readonly memory: readonly MemoryFile[] };
+  /** The slash commands that count as context. */
+  readonly commands: { counted(): readonly unknown[] };
+}
+
+/** The size of the window that the user configured for compaction; `null` where the model's own applies. */
+export function configuredWindow({
+  ports,
+  settings,
+  session,
+}: WindowServices): { readonly tokens: number; readonly source: "env" | "settings" } | null {
+  const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
+  const own = modelSetting(settings.effective, session.model, "autoCompactWindow");
+  const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);
+  return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
+}
+
+/** Tokens that stay free for the summary of a compaction. */
+export const compactionBuffer = 33_000;
+/** Characters of a token, approximately. */
+const charactersPerToken = 4;
+
+/** The number of tokens of a value, approximately. */
+export const estimate = (value: unknown): number =>
+  Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);
 
 type Kind = "used" | "buffer" | "free";
 
-/** Says how full the model's window is. `count`: the API counts the whole; otherwise everything is estimated. */
-export async function contextUsage(agent: Agent, count: boolean): Promise<ControlResponseOf<"get_context_usage">> {
-  const { session, options, thread } = agent;
+/**
+ * How full the model's context window is, by category. With `count` the API counts the tokens of the whole; without,
+ * or where the API fails, the total is the one of the last answer or an estimate.
+ */
+export async function contextUsage(
+  services: ContextUsageServices,
+  count: boolean,
+): Promise<ControlResponseOf<"get_context_usage">> {
+  const { session, options, thread } = services;
   const facts = modelFacts(session.model, options.betas);
-  const tools = agent.tools.offered(thread);
+  const tools = services.tools.offered(thread);
   const messages = toMessages(session.conversation.links, thread.preamble());
   const system = estimate(thread.system());
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
   const spoken = estimate(messages);
   const sum = system + offered + spoken;
-  const total = (count ? await counted(agent) : null) ?? session.fill.tokens ?? sum;
+  const total = (count ? await counted(services) : null) ?? session.fill.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
-  const configured = configuredWindow(agent);
+  const configured = configuredWindow(services);
   const window = configured?.tokens ?? facts.contextWindow;
   const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
@@ -38,10 +87,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
       kind: "free",
     },
   ];
-  const uncounted = new Set(
-    [...localCommands.filter((each) => each.uncounted), ...builtinPrompts].map(({ name }) => name),
-  );
-  const commands = agent.runner.commands().filter(({ name }) => !uncounted.has(name));
+  const commands = services.commands.counted();
   return {
     categories,
     totalTokens: total,
@@ -50,7 +96,7 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
     percentage: Math.round((total / window) * 100),
     gridRows: gridOf(categories, window),
     model: session.model,
-    memoryFiles: agent.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
+    memoryFiles: services.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
     mcpTools: [],
     agents: [],
     mcpInstructions: [],
@@ -74,14 +120,19 @@ export async function contextUsage(agent: Agent, count: boolean): Promise<Contro
   } as unknown as ControlResponseOf<"get_context_usage">;
 }
 
-async function counted(agent: Agent): Promise<number | null> {
-  const { session, options, thread, ports } = agent;
+async function counted({
+  session,
+  options,
+  thread,
+  ports,
+  tools: toolbox,
+}: ContextUsageServices): Promise<number | null> {
   const messages = toMessages(session.conversation.links, thread.preamble());
   const { body, headers } = buildRequest({
     model: session.model,
     system: thread.system(),
     messages,
-    tools: agent.tools.offered(thread),
+    tools: toolbox.offered(thread),
     thinking: session.thinking,
     effort: effortOf(session.model, session.effort),
     betas: options.betas,

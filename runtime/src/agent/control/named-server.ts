@@ -1,10 +1,17 @@
 import { ControlError } from "../../connection/errors.ts";
-import type { Agent } from "../agent.ts";
-import type { Server } from "../mcp/server.ts";
 
-/** The MCP server of a name. Refuses names that there are not. */
-export function namedServer(agent: Agent, name: unknown): Server {
-  const server = typeof name === "string" ? agent.mcp.find(name) : undefined;
+/** Finds MCP servers by name. */
+export interface ServerLookup<Server> {
+  find(name: string): Server | undefined;
+}
+
+/**
+ * Finds the MCP server that a request names.
+ *
+ * @throws ControlError where no server has the name.
+ */
+export function namedServer<Server>(servers: ServerLookup<Server>, name: unknown): Server {
+  const server = typeof name === "string" ? servers.find(name) : undefined;
   if (!server) throw new ControlError(`Server not found: ${String(name)}`);
   return server;
 }

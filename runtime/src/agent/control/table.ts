@@ -1,6 +1,4 @@
-import type { Handlers } from "../../connection/side.ts";
-import type { Agent } from "../agent.ts";
-import type { ControlTable } from "./define.ts";
+import type { ControlTable } from "../core/control-handler.ts";
 import { applyFlagSettings } from "./handler/apply-flag-settings.ts";
 import { backgroundTasks } from "./handler/background-tasks.ts";
 import { cancelAsyncMessage } from "./handler/cancel-async-message.ts";
@@ -13,7 +11,6 @@ import { getBinaryVersion } from "./handler/get-binary-version.ts";
 import { getContextUsage } from "./handler/get-context-usage.ts";
 import { getHooksListing } from "./handler/get-hooks-listing.ts";
 import { getMemoryDialog } from "./handler/get-memory-dialog.ts";
-import { getPlan } from "./handler/get-plan.ts";
 import { getSandboxDialog } from "./handler/get-sandbox-dialog.ts";
 import { getSessionCost } from "./handler/get-session-cost.ts";
 import { getSettings } from "./handler/get-settings.ts";
@@ -44,7 +41,6 @@ import { reloadPlugins } from "./handler/reload-plugins.ts";
 import { reloadSkills } from "./handler/reload-skills.ts";
 import { renameSession } from "./handler/rename-session.ts";
 import { rewindConversation } from "./handler/rewind-conversation.ts";
-import { rewindFiles } from "./handler/rewind-files.ts";
 import { seedReadState } from "./handler/seed-read-state.ts";
 import { setHasSubscribers } from "./handler/set-has-subscribers.ts";
 import { setMaxThinkingTokens } from "./handler/set-max-thinking-tokens.ts";
@@ -58,10 +54,11 @@ import { stopTask } from "./handler/stop-task.ts";
 import { submitFeedback } from "./handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "./handler/submit-survey-feedback.ts";
 import { updateSettings } from "./handler/update-settings.ts";
-import { checkParameters } from "./parameters.ts";
-import { refuse, refused } from "./refused.ts";
+import type { ControlServices } from "./services.ts";
+import type { CoreSubtype } from "./subtypes.ts";
 
-const table: ControlTable = {
+/** The handlers of all requests but those that features answer: a missing one does not compile. */
+export const coreControls: ControlTable<CoreSubtype, ControlServices> = {
   apply_flag_settings: applyFlagSettings,
   background_tasks: backgroundTasks,
   cancel_async_message: cancelAsyncMessage,
@@ -74,7 +71,6 @@ const table: ControlTable = {
   get_context_usage: getContextUsage,
   get_hooks_listing: getHooksListing,
   get_memory_dialog: getMemoryDialog,
-  get_plan: getPlan,
   get_sandbox_dialog: getSandboxDialog,
   get_session_cost: getSessionCost,
   get_settings: getSettings,
@@ -105,7 +101,6 @@ const table: ControlTable = {
   reload_skills: reloadSkills,
   rename_session: renameSession,
   rewind_conversation: rewindConversation,
-  rewind_files: rewindFiles,
   seed_read_state: seedReadState,
   set_has_subscribers: setHasSubscribers,
   set_max_thinking_tokens: setMaxThinkingTokens,
@@ -120,18 +115,3 @@ const table: ControlTable = {
   submit_survey_feedback: submitSurveyFeedback,
   update_settings: updateSettings,
 };
-
-type AnyHandler = (agent: Agent, request: unknown, call: unknown) => unknown;
-
-/** The handlers of a connection, bound to an agent. `agent` is asked for late: the connection is made first. */
-export const controlHandlers = (agent: () => Agent): Handlers<"agent"> =>
-  Object.fromEntries([
-    ...Object.keys(refused).map((subtype) => [subtype, () => refuse(subtype)]),
-    ...Object.entries(table as unknown as Readonly<Record<string, AnyHandler>>).map(([subtype, handler]) => [
-      subtype,
-      (request: unknown, call: unknown) => {
-        checkParameters(subtype, request);
-        return handler(agent(), request, call);
-      },
-    ]),
-  ]) as Handlers<"agent">;

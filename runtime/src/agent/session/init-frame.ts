@@ -1,8 +1,34 @@
-import type { Agent } from "../agent.ts";
+import type { Ports } from "../../ports.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion, apiKeySource } from "../core/identity.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
+import type { ExtensionCatalog } from "../extension/extension-catalog.ts";
 import { pluginFrame } from "../extension/plugin.ts";
+import type { McpService } from "../mcp/mcp-service.ts";
 
-/** What this agent can do beyond the basics, by the names that hosts look for. */
+/** What the `system/init` frame lists. */
+export interface InitServices {
+  readonly ports: Pick<Ports, "env">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly session: Pick<SessionState, "model" | "mode" | "additionalDirectories">;
+  readonly out: Pick<Outbox, "system">;
+  readonly thread: Thread;
+  readonly tools: {
+    /** The working directory of the main thread's shell, absolute. */
+    directory(): string;
+    names(thread: Thread): readonly string[];
+    agentNames(): readonly string[];
+  };
+  readonly mcp: Pick<McpService, "listing">;
+  readonly shelf: Pick<ExtensionCatalog, "style" | "skills" | "plugins">;
+  readonly commands: { names(): readonly string[] };
+}
+
+/** Optional capabilities of this agent, by the names that hosts look for. */
 export const capabilities = [
   "interrupt_receipt_v1",
   "interrupt_cancel_queued_v1",
@@ -13,26 +39,26 @@ export const capabilities = [
   "mcp_read_resource_v1",
 ] as const;
 
-/** The name under which hosts are told of a tool. */
+/** The name under which hosts list a tool. */
 export const listedName = (name: string): string => (name === "Agent" ? "Task" : name);
 
-/** Tells the host how the session stands. Sent before every turn. */
-export function sendInit(agent: Agent, promptUuids: readonly string[]): void {
-  const { session, options, ports, facts } = agent;
-  agent.out.system("init", {
-    cwd: agent.tools.directory(),
-    tools: agent.tools.names(agent.thread),
-    mcp_servers: agent.mcp.listing(),
+/** Sends the `system/init` frame, which describes the session. It precedes every turn. */
+export function sendInit(services: InitServices, promptUuids: readonly string[]): void {
+  const { session, options, ports, facts, out, thread, tools, mcp, shelf, commands } = services;
+  out.system("init", {
+    cwd: tools.directory(),
+    tools: tools.names(thread),
+    mcp_servers: mcp.listing(),
     model: session.model,
     permissionMode: session.mode,
-    slash_commands: agent.runner.commandNames(),
+    slash_commands: commands.names(),
     terminal_slash_commands: [],
     apiKeySource: apiKeySource(ports.env),
     claude_code_version: agentVersion,
-    output_style: agent.shelf.style?.name ?? "default",
-    agents: agent.tools.agentNames(),
-    skills: agent.shelf.skills.map(({ name }) => name),
-    plugins: agent.shelf.plugins.map(pluginFrame),
+    output_style: shelf.style?.name ?? "default",
+    agents: tools.agentNames(),
+    skills: shelf.skills.map(({ name }) => name),
+    plugins: shelf.plugins.map(pluginFrame),
     capabilities,
     analytics_disabled: true,
     original_cwd: facts.cwd,

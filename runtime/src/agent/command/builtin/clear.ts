@@ -1,16 +1,39 @@
+import type { Ports } from "../../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
+import type { TranscriptWriter } from "../../../session/writer.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../core/conversation.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { Outbox } from "../../core/outbox.ts";
+import type { SessionState } from "../../core/session-state.ts";
 import { UsageLedger } from "../../core/usage-ledger.ts";
-import type { LocalCommand } from "../define.ts";
+import type { HookService } from "../../hook/hook-service.ts";
+import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { TaskService } from "../../task/task-service.ts";
 
-/** Begins a new session in the same process. */
-export const clear: LocalCommand = {
+interface ClearServices {
+  readonly ports: Pick<Ports, "env" | "ids">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: { readonly session: Pick<AgentOptions["session"], "persist"> };
+  readonly session: SessionState;
+  readonly out: Pick<Outbox, "emitDated" | "system">;
+  readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
+  readonly hooks: Pick<HookService, "ask"> & { readonly lent: { clear(): void } };
+  readonly sessionHooks: Pick<SessionHooks, "began">;
+  readonly tasks: Pick<TaskService, "listing">;
+  /** What the features remember of the session. */
+  readonly resettable: readonly { reset(): void }[];
+}
+
+/** Starts a new session in the same process. */
+export const clear: LocalCommand<ClearServices> = {
   name: "clear",
   aliases: ["reset", "new"],
   description: "Forget the conversation and begin a new session",
-  async run({ agent, messageUuid, signal }) {
-    const { hooks, sessionHooks, session, ports, out, transcript, options, facts } = agent;
+  async run(services, { messageUuid, signal }) {
+    const { hooks, sessionHooks, session, ports, out, transcript, options, facts } = services;
     await hooks.ask("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
     out.emitDated({
@@ -20,7 +43,7 @@ export const clear: LocalCommand = {
       trigger: "clear",
       user_message_uuid: messageUuid,
     });
-    out.system("background_tasks_changed", { tasks: agent.tasks.listing() });
+    out.system("background_tasks_changed", { tasks: services.tasks.listing() });
     await transcript.flush();
     session.id = ports.ids.uuid();
     session.conversation = new Conversation();
@@ -30,7 +53,7 @@ export const clear: LocalCommand = {
     session.title = null;
     session.promptId = null;
     hooks.lent.clear();
-    agent.features.cleared();
+    for (const part of services.resettable) part.reset();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
     try {

@@ -1,14 +1,23 @@
-import type { LocalCommand } from "../define.ts";
+import type { Ports } from "../../../ports.ts";
+import type { TranscriptWriter } from "../../../session/writer.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
+
+interface ColorServices {
+  readonly ports: Pick<Ports, "random">;
+  readonly session: Pick<SessionState, "id">;
+  readonly transcript: Pick<TranscriptWriter, "aside">;
+}
 
 const colors = ["red", "blue", "green", "yellow", "purple", "orange", "pink", "cyan"] as const;
 
-/** Gives the session a colour by which frontends can tell it from others. */
-export const color: LocalCommand = {
+/** Gives the session a color by which frontends distinguish it from others. */
+export const color: LocalCommand<ColorServices> = {
   name: "color",
   description: "Give this session a colour",
   argumentHint: `[${[...colors, "default"].join("|")}]`,
   uncounted: true,
-  run({ agent: { transcript, ports, session }, args }) {
+  run({ transcript, ports, session }, { args }) {
     const chosen = args === "" ? colors[Math.floor(ports.random() * colors.length)] : args;
     const known = [...colors, "default"].find((name) => name === chosen);
     if (known === undefined) {

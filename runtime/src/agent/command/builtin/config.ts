@@ -1,10 +1,11 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** Which settings hold in this session. */
-export const config: LocalCommand = {
+/** Lists the settings in force. */
+export const config: LocalCommand<{ readonly settings: Pick<SettingsService, "effective"> }> = {
   name: "config",
   description: "Show the settings that hold in this session",
-  run({ agent: { settings } }) {
+  run({ settings }) {
     const entries = Object.entries(settings.effective).sort(([a], [b]) => (a < b ? -1 : 1));
     const lines = entries.map(([key, value]) => `  ${key}=${JSON.stringify(value)}`);
     const where = "They are changed in settings files, or by the program that started this session.";

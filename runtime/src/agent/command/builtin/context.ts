@@ -1,12 +1,12 @@
-import { contextUsage } from "../../context/usage.ts";
-import type { LocalCommand } from "../define.ts";
+import { type ContextUsageServices, contextUsage } from "../../context/usage.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
 
-/** How full the model's window is, and with what. */
-export const context: LocalCommand = {
+/** Shows how full the model's context window is, and with what. */
+export const context: LocalCommand<ContextUsageServices> = {
   name: "context",
   description: "Show what fills the model's window",
-  async run({ agent }) {
-    const usage = await contextUsage(agent, true);
+  async run(services) {
+    const usage = await contextUsage(services, true);
     const rows = usage.categories.map(({ name, tokens }) => `| ${name} | ${tokens} |`);
     const text = [
       "## Context usage",

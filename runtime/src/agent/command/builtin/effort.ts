@@ -1,12 +1,19 @@
 import { effortLevels, effortOf, isEffortLevel } from "../../catalogue/effort.ts";
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
 
-/** Says how much effort the model makes, or sets it for this session. */
-export const effort: LocalCommand = {
+interface EffortServices {
+  readonly session: Pick<SessionState, "model" | "effort">;
+  readonly options: Pick<AgentOptions, "effort">;
+}
+
+/** Shows the effort level of the model, or sets it for this session. */
+export const effort: LocalCommand<EffortServices> = {
   name: "effort",
   description: "Show or set how much effort the model makes",
   argumentHint: `[${[...effortLevels, "auto"].join("|")}]`,
-  run({ agent: { session, options }, args }) {
+  run({ session, options }, { args }) {
     if (args === "")
       return {
         text: `Effort level: ${effortOf(session.model, session.effort) ?? "none"}. To change it: /effort <level>`,

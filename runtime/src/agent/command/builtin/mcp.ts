@@ -1,11 +1,22 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
 
-/** Which MCP servers there are and how they stand. */
-export const mcp: LocalCommand = {
+interface McpServices {
+  readonly mcp: {
+    readonly servers: readonly {
+      readonly name: string;
+      readonly status: string;
+      readonly tools: readonly unknown[];
+      readonly error: string | null;
+    }[];
+  };
+}
+
+/** Lists the MCP servers with their status. */
+export const mcpCommand: LocalCommand<McpServices> = {
   name: "mcp",
   description: "Show the MCP servers and how they stand",
-  run({ agent: { mcp: desk } }) {
-    const lines = desk.servers.map(
+  run({ mcp }) {
+    const lines = mcp.servers.map(
       ({ name, status, tools, error }) =>
         `- ${name}: ${status}, ${tools.length} tools${error === null ? "" : ` (${error})`}`,
     );

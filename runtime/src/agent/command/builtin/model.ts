@@ -1,25 +1,35 @@
 import { modelFacts, resolveModel } from "../../catalogue/models.ts";
-import { askBeforeSwitch } from "../../hook/model-switch.ts";
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
+import type { SessionHooks } from "../../hook/session-hooks.ts";
 
-/** Says which model answers, or puts another in its place. */
-export const model: LocalCommand = {
+interface ModelServices {
+  readonly session: Pick<SessionState, "model" | "requestedModel">;
+  readonly notices: Pick<StatusEmitter, "informational">;
+  readonly sessionHooks: Pick<SessionHooks, "switched">;
+  /** Asks the hooks whether the model may change. */
+  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+}
+
+/** Shows the model of the session, or switches it. */
+export const model: LocalCommand<ModelServices> = {
   name: "model",
   description: "Show or set the model of this session",
   argumentHint: "[model]",
-  async run({ agent, args }) {
-    const { session } = agent;
+  async run({ session, notices, sessionHooks, askBeforeSwitch }, { args }) {
     if (args !== "") {
       const wish = { requested: args === "default" ? null : args, source: "command" } as const;
-      const verdict = await askBeforeSwitch(agent, wish);
+      const verdict = await askBeforeSwitch(wish);
       if (verdict.refusal !== null) {
         return { text: `Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, failed: true };
       }
       const before = session.model;
       session.requestedModel = wish.requested;
       session.model = resolveModel(session.requestedModel ?? undefined);
-      for (const word of verdict.words) agent.notices.informational(word, "notice");
-      if (before !== session.model) agent.sessionHooks.switched(before, wish);
+      for (const word of verdict.words) notices.informational(word, "notice");
+      if (before !== session.model) sessionHooks.switched(before, wish);
     }
     const name = `${modelFacts(session.model).displayName} (${session.model})`;
     return { text: args === "" ? `Current model: ${name}. To change it: /model <name>` : `Set model to ${name}` };

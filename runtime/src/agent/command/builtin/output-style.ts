@@ -1,11 +1,18 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** Which output styles there are, or another one from now on. */
-export const outputStyle: LocalCommand = {
+interface OutputStyleServices {
+  readonly shelf: Pick<ExtensionCatalog, "style" | "styleNames">;
+  readonly settings: Pick<SettingsService, "change">;
+}
+
+/** Lists the output styles, or switches to another one. */
+export const outputStyle: LocalCommand<OutputStyleServices> = {
   name: "output-style",
   description: "Show or set the output style",
   argumentHint: "[style]",
-  async run({ agent: { shelf, settings }, args }) {
+  async run({ shelf, settings }, { args }) {
     const current = shelf.style?.name ?? "default";
     if (args !== "") {
       const wanted = shelf.styleNames.find((name) => name.toLowerCase() === args.toLowerCase());

@@ -1,10 +1,11 @@
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
 /** Reads commands and skills again. */
-export const reloadSkills: LocalCommand = {
+export const reloadSkillsCommand: LocalCommand<{ readonly shelf: Pick<ExtensionCatalog, "refresh" | "skills"> }> = {
   name: "reload-skills",
   description: "Read commands and skills again",
-  async run({ agent: { shelf } }) {
+  async run({ shelf }) {
     const before = new Set(shelf.skills.map(({ name }) => name));
     await shelf.refresh();
     const after = new Set(shelf.skills.map(({ name }) => name));

@@ -1,30 +1,38 @@
-import type { Agent } from "../../agent.ts";
 import { toMessages } from "../../core/conversation.ts";
-import { askSideQuery } from "../../model/side-query.ts";
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { Opinion } from "../../core/tool-services.ts";
 
-/** Longest part of a conversation that a title is made from, in characters. */
+interface RenameServices {
+  readonly session: Pick<SessionState, "conversation">;
+  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  /** Asks a model a question that has nothing to do with the conversation. */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<Opinion>;
+}
+
+/** The longest part of a conversation that a title is generated from, in characters. */
 const mostRead = 20_000;
 
-/** A title by the model; `null` where it gives none. */
-async function found(agent: Agent, signal: AbortSignal): Promise<string | null> {
-  const talk = JSON.stringify(toMessages(agent.session.conversation.links)).slice(-mostRead);
+/** Lets the model generate a title; `null` where it gives none. */
+async function generate({ session, ask }: RenameServices, signal: AbortSignal): Promise<string | null> {
+  const talk = JSON.stringify(toMessages(session.conversation.links)).slice(-mostRead);
   const question = `Name this conversation in two to four words with hyphens between them. Answer with JSON alone: {"name": "..."}\n${talk}`;
-  const answer = await askSideQuery(agent, agent.session.model, question, signal);
+  const answer = await ask(question, signal);
   const name = answer.ok ? /"name"\s*:\s*"([^"]{1,80})"/.exec(answer.text)?.[1] : undefined;
   return name?.trim() || null;
 }
 
-/** Gives the session a title. */
-export const rename: LocalCommand = {
+/** Sets the title of the session. */
+export const rename: LocalCommand<RenameServices> = {
   name: "rename",
   aliases: ["name"],
   description: "Give this session a title",
   argumentHint: "[title]",
-  async run({ agent, args, signal }) {
-    const title = args === "" ? await found(agent, signal) : args;
+  async run(services, { args, signal }) {
+    const title = args === "" ? await generate(services, signal) : args;
     if (title === null) return { text: "Couldn't generate a name. Usage: /rename <name>" };
-    agent.notices.titleChanged(title);
+    services.notices.titleChanged(title);
     return { text: `Session renamed to: ${title}` };
   },
 };

@@ -1,10 +1,11 @@
-import { costText } from "../cost-text.ts";
-import type { LocalCommand } from "../define.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import { costText } from "../../session/cost-text.ts";
 
-/** What the session has used and cost. */
-export const usage: LocalCommand = {
+/** Shows what the session has used and cost. */
+export const usage: LocalCommand<{ readonly session: Pick<SessionState, "ledger"> }> = {
   name: "usage",
   aliases: ["cost", "stats"],
   description: "Show what this session has used and cost",
-  run: ({ agent }) => ({ text: costText(agent) }),
+  run: ({ session }) => ({ text: costText(session.ledger) }),
 };

@@ -1,15 +1,28 @@
 import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
 import { resolveModel } from "../../catalogue/models.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
 import { checkSettings } from "../../settings/check.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** Lays settings over those of the command line for the rest of the session. */
-export const applyFlagSettings: ControlHandler<"apply_flag_settings"> = (agent, request) => {
-  const { session, settings, notices, options } = agent;
+interface ApplyFlagSettingsServices {
+  readonly options: Pick<AgentOptions, "model">;
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
+  readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
+  readonly notices: Pick<StatusEmitter, "localOutput">;
+}
+
+/** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
+export const applyFlagSettings: ControlHandler<"apply_flag_settings", ApplyFlagSettingsServices> = (
+  { session, settings, notices, options },
+  request,
+) => {
   const given: Readonly<Record<string, unknown>> = request.settings ?? {};
   const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
-  // A value of null takes a setting away; it is never of the wrong kind.
+  // A value of null removes a setting; it is valid for a setting of any type.
   const keys = new Set(wrong.map(({ key }) => key.split(".")[0] ?? "").filter((key) => given[key] !== null));
   if (keys.size > 0) {
     throw new ControlError(
@@ -24,9 +37,7 @@ export const applyFlagSettings: ControlHandler<"apply_flag_settings"> = (agent, 
     session.requestedModel = wanted;
     const changes = next !== session.model;
     session.model = next;
-    if (changes && session.begun) {
-      notices.localOutput(`Set model to \`${next}\``);
-    }
+    if (changes && session.begun) notices.localOutput(`Set model to \`${next}\``);
   }
   if (isEffortLevel(effortLevel)) session.effort = effortLevel;
   return undefined;

@@ -1,8 +1,13 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { TaskService } from "../../task/task-service.ts";
 
-/** Sends what blocks the turn to the background: one call, or everything. */
-export const backgroundTasks: ControlHandler<"background_tasks"> = (agent, request) => {
-  if (request.tool_use_id) return { backgrounded: agent.tasks.background(request.tool_use_id) };
-  agent.tasks.backgroundAll();
+interface BackgroundTasksServices {
+  readonly tasks: Pick<TaskService, "background" | "backgroundAll">;
+}
+
+/** Moves what blocks the turn to the background: the named tool call, or everything. */
+export const backgroundTasks: ControlHandler<"background_tasks", BackgroundTasksServices> = ({ tasks }, request) => {
+  if (request.tool_use_id) return { backgrounded: tasks.background(request.tool_use_id) };
+  tasks.backgroundAll();
   return {};
 };

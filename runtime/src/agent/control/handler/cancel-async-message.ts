@@ -1,7 +1,12 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** Drops a message that still waits for its turn. */
-export const cancelAsyncMessage: ControlHandler<"cancel_async_message"> = (agent, request) =>
-  agent.runner.cancel(request.message_uuid)
-    ? { cancelled: true, message_uuid: request.message_uuid }
-    : { cancelled: false };
+interface CancelAsyncMessageServices {
+  readonly runner: { cancel(uuid: string): boolean };
+}
+
+/** Removes a message that waits for its turn. */
+export const cancelAsyncMessage: ControlHandler<"cancel_async_message", CancelAsyncMessageServices> = (
+  { runner },
+  request,
+) =>
+  runner.cancel(request.message_uuid) ? { cancelled: true, message_uuid: request.message_uuid } : { cancelled: false };

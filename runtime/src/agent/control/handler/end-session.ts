@@ -1,7 +1,12 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** Ends the session: what is at work is finished, then the process goes. */
-export const endSession: ControlHandler<"end_session"> = (agent) => {
-  agent.dismiss();
+interface EndSessionServices {
+  /** Ends the process once the work in progress is done. */
+  readonly dismiss: () => void;
+}
+
+/** Ends the session: the work in progress is finished, then the process exits. */
+export const endSession: ControlHandler<"end_session", EndSessionServices> = ({ dismiss }) => {
+  dismiss();
   return undefined;
 };

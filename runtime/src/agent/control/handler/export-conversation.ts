@@ -1,16 +1,23 @@
+import type { Ports } from "../../../ports.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { type Link, textOf } from "../../core/conversation.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SessionState } from "../../core/session-state.ts";
+
+interface ExportConversationServices {
+  readonly session: Pick<SessionState, "conversation">;
+  readonly ports: Pick<Ports, "clock">;
+}
 
 const longestName = 50;
 
 const indented = (sign: string, text: string): string => `${sign} ${text.split("\n").join("\n  ")}`;
 
-const remindsOnly = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
+const reminders = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
-const spoken = (link: Link): string => textOf(link.content).replace(remindsOnly, "").trim();
+const spoken = (link: Link): string => textOf(link.content).replace(reminders, "").trim();
 
-/** A link as a reader sees it: what was said, and which tools were called. */
-function told(link: Link): string[] {
+/** A link as people read it: what was said, and which tools were called. */
+function paragraphs(link: Link): string[] {
   const words = spoken(link);
   const calls = link.content
     .filter(({ type }) => type === "tool_use")
@@ -18,8 +25,11 @@ function told(link: Link): string[] {
   return [...(words === "" ? [] : [indented(link.role === "user" ? "❯" : "●", words)]), ...calls];
 }
 
-/** The conversation as plain text, with a name to save it under. */
-export const exportConversation: ControlHandler<"export_conversation"> = ({ session, ports }) => {
+/** The conversation as plain text, with a file name to save it under. */
+export const exportConversation: ControlHandler<"export_conversation", ExportConversationServices> = ({
+  session,
+  ports,
+}) => {
   const { links } = session.conversation;
   const first = links.find((link) => link.role === "user" && spoken(link) !== "");
   const slug = (first === undefined ? "" : (spoken(first).split("\n")[0] ?? ""))
@@ -28,6 +38,6 @@ export const exportConversation: ControlHandler<"export_conversation"> = ({ sess
     .replace(/^-|-$/g, "")
     .slice(0, longestName);
   const stamp = new Date(ports.clock.now()).toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-  const text = links.flatMap(told).join("\n\n");
+  const text = links.flatMap(paragraphs).join("\n\n");
   return { text: text === "" ? "" : `\n${text}`, default_filename: `${stamp}-${slug || "conversation"}.txt` };
 };

@@ -1,23 +1,33 @@
-import type { ControlHandler } from "../define.ts";
+import type { FileIndex } from "../../context/file-index.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+
+interface FileSuggestionsServices {
+  /** The working directory of the main thread's shell, absolute. */
+  readonly tools: { directory(): string };
+  readonly fileIndex: Pick<FileIndex, "look">;
+}
 
 const most = 15;
 
 const isFolder = (path: string): boolean => path.endsWith("/");
 
-/** The folders that files lie in, each with a slash at its end. */
+/** The folders that contain the files, each with a trailing slash. */
 const foldersOf = (files: readonly string[]): string[] => [
   ...new Set(files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1)))),
 ];
 
 /**
- * Files and folders whose names hold what was typed, the shortest first; where nothing was typed, what lies in the
- * folder itself. The first question starts the index and finds nothing.
+ * Files and folders whose paths contain the query, the shortest first. An empty query lists the working directory. The
+ * first request starts the index and finds nothing.
  */
-export const fileSuggestions: ControlHandler<"file_suggestions"> = (agent, request) => {
-  const cwd = agent.tools.directory();
+export const fileSuggestions: ControlHandler<"file_suggestions", FileSuggestionsServices> = (
+  { tools, fileIndex },
+  request,
+) => {
+  const cwd = tools.directory();
   const typed: unknown = request.query;
   const query = typeof typed === "string" ? typed.toLowerCase() : null;
-  const files = agent.fileIndex
+  const files = fileIndex
     .look(cwd)
     .map((path) => path.slice(cwd.length + 1))
     .filter((path) => !path.includes("node_modules/"));

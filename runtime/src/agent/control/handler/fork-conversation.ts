@@ -1,6 +1,6 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** A process holds one conversation: a fork is another process with `--fork-session`. */
+/** A process has one conversation: a fork is another process with `--fork-session`. */
 export const forkConversation: ControlHandler<"fork_conversation"> = () => ({
   forked: false,
   error: "unsupported",

@@ -1,21 +1,33 @@
-import { asideQuestion } from "../../model/side-query.ts";
-import type { ControlHandler } from "../define.ts";
+import type { Ports } from "../../../ports.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { AskAside } from "../services.ts";
+
+interface GenerateSessionTitleServices {
+  readonly session: Pick<SessionState, "title">;
+  readonly ports: Pick<Ports, "env">;
+  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  readonly askAside: AskAside;
+}
 
 const longest = 80;
 
-/** Lets the model find a title for what was described. `null` where it gives none. */
-export const generateSessionTitle: ControlHandler<"generate_session_title"> = async (agent, request) => {
-  // A title that the session has is not put aside for another one.
-  if (request.persist === true && agent.session.title !== null) return { title: agent.session.title };
-  if (/^(1|true|yes|on)$/i.test(agent.ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
+/** Asks the model for a title that fits the description. The title is `null` where the model gives none. */
+export const generateSessionTitle: ControlHandler<"generate_session_title", GenerateSessionTitleServices> = async (
+  { session, ports, notices, askAside },
+  request,
+) => {
+  // A title that the session already has is kept.
+  if (request.persist === true && session.title !== null) return { title: session.title };
+  if (/^(1|true|yes|on)$/i.test(ports.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC ?? "")) return { title: null };
   const description = String(request.description ?? "").trim();
-  const answer = await asideQuestion(
-    agent,
+  const answer = await askAside(
     `Give a title of three to seven words to a session about what follows. Answer with the title alone.\n\n${description}`,
     [],
     [],
   );
   const title = answer?.split("\n")[0]?.trim().slice(0, longest) || null;
-  if (title !== null && request.persist === true) agent.notices.titleChanged(title);
+  if (title !== null && request.persist === true) notices.titleChanged(title);
   return { title };
 };

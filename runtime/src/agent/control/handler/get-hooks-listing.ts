@@ -1,8 +1,15 @@
 import type { ControlResponseOf, HookEvent } from "@agentwire/protocol";
 import { type Fields, isObject } from "../../../unknown/fields.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SettingsLayer } from "../../settings/layers.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+
+interface GetHooksListingServices {
+  readonly settings: Pick<SettingsService, "effective" | "layers">;
+  readonly shelf: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
+}
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
@@ -18,7 +25,7 @@ const labels: Readonly<Record<string, string>> = {
 /** Sources whose hooks a host may change, in their files. */
 const editable: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
 
-/** Kinds of hooks, with the fields that say what one does and a word for it. */
+/** The types of hooks, with the fields that say what one does and a label for them. */
 const kinds: Readonly<Record<string, readonly [readonly string[], string]>> = {
   command: [["command"], "Command"],
   prompt: [["prompt"], "Prompt"],
@@ -30,7 +37,7 @@ const kinds: Readonly<Record<string, readonly [readonly string[], string]>> = {
 interface HookSource {
   readonly source: string;
   readonly hooks: unknown;
-  /** Further fields of each. */
+  /** Further fields of each hook. */
   readonly about: Fields;
 }
 
@@ -69,8 +76,11 @@ const listedHooks = ({ source, hooks: table, about }: HookSource): Fields[] =>
 
 const ofLayer = ({ source, settings }: SettingsLayer): HookSource => ({ source, hooks: settings.hooks, about: {} });
 
-/** The hooks of settings and plugins by their events, and the events that there are. */
-export const getHooksListing: ControlHandler<"get_hooks_listing"> = async ({ settings, shelf }) => {
+/** The hooks of settings and plugins by event, and the events that exist. */
+export const getHooksListing: ControlHandler<"get_hooks_listing", GetHooksListingServices> = async ({
+  settings,
+  shelf,
+}) => {
   const { hookEvents } = await vocabulary();
   const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
     name,

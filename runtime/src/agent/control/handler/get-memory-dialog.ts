@@ -1,9 +1,19 @@
+import type { Ports } from "../../../ports.ts";
 import { isInside } from "../../../posix/path.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
 
-/** The files with instructions, those that are there first. This agent writes no memories by itself. */
-export const getMemoryDialog: ControlHandler<"get_memory_dialog"> = async ({ ports, facts }) => {
+interface GetMemoryDialogServices {
+  readonly ports: Pick<Ports, "env" | "files">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+}
+
+/** The instruction files, existing ones first. This agent writes no memories on its own. */
+export const getMemoryDialog: ControlHandler<"get_memory_dialog", GetMemoryDialogServices> = async ({
+  ports,
+  facts,
+}) => {
   const home = ports.env.HOME ?? "/";
   const user = `${configDirectory(ports.env)}/CLAUDE.md`;
   const shown = home !== "/" && isInside(home, user) ? `~${user.slice(home.length)}` : user;

@@ -1,7 +1,13 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
-import { sandboxSettings } from "../../sandbox/sandbox.ts";
-import type { ControlHandler } from "../define.ts";
+import { type Sandbox, sandboxWish } from "../../sandbox/sandbox.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+
+interface GetSandboxDialogServices {
+  readonly sandbox: Pick<Sandbox, "obstacle">;
+  readonly settings: Pick<SettingsService, "effective" | "layers">;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 type Restrictions = ControlResponseOf<"get_sandbox_dialog">["restrictions"];
@@ -12,7 +18,7 @@ const fieldsOf = (value: unknown): Fields =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
-/** What settings ask for, as they put it. What this platform cannot do is named apart. */
+/** The restrictions as the settings state them. Those that this platform cannot enforce are listed apart. */
 function restrictionsOf(sandbox: Fields): Restrictions {
   const { allowRead, ...filesystem } = fieldsOf(sandbox.filesystem);
   const network = fieldsOf(sandbox.network);
@@ -27,13 +33,16 @@ function restrictionsOf(sandbox: Fields): Restrictions {
     unix_sockets: [],
     allow_all_unix_sockets: network.allowAllUnixSockets === true,
     ignored_glob_patterns: [],
-    // Single sockets are no matter of the kernel's filter: all are allowed, or none.
+    // The filter of the kernel allows all sockets or none.
     ignored_unix_sockets: texts(network.allowUnixSockets),
   };
 }
 
-/** The sandbox as a menu would show it. What is on the command line, or comes from whoever looks after the machine, is fixed. */
-export const getSandboxDialog: ControlHandler<"get_sandbox_dialog"> = async ({ sandbox, settings }) => {
+/** The sandbox as a settings dialog shows it. Settings of the command line and of the administrator are locked. */
+export const getSandboxDialog: ControlHandler<"get_sandbox_dialog", GetSandboxDialogServices> = async ({
+  sandbox,
+  settings,
+}) => {
   const { effective, layers } = settings;
   const wanted = sandboxSettings(effective);
   const obstacle = wanted.enabled ? await sandbox.obstacle() : null;

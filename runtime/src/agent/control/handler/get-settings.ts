@@ -1,9 +1,16 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { effortOf } from "../../catalogue/effort.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** The settings of every source, what they add up to, and what came of them. No service hands settings to this agent. */
-export const getSettings: ControlHandler<"get_settings"> = ({ settings, session }) => {
+interface GetSettingsServices {
+  readonly settings: Pick<SettingsService, "effective" | "layers" | "problems">;
+  readonly session: Pick<SessionState, "model" | "effort">;
+}
+
+/** The settings of every source, the merged settings, and what the session applies. No server manages this agent's settings. */
+export const getSettings: ControlHandler<"get_settings", GetSettingsServices> = ({ settings, session }) => {
   const errors = settings.problems
     .filter(({ problem }) => problem.scope === "source")
     .map(({ place, problem: { key, text } }) => ({ file: place, path: key, message: text }));

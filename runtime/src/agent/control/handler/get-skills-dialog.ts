@@ -1,6 +1,11 @@
-import { estimate } from "../../context/window.ts";
+import { estimate } from "../../context/usage.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
+
+interface GetSkillsDialogServices {
+  readonly shelf: Pick<ExtensionCatalog, "ready" | "skills">;
+}
 
 const listed = (skill: CustomCommand) =>
   ({
@@ -14,8 +19,8 @@ const listed = (skill: CustomCommand) =>
     handles: {},
   }) as const;
 
-/** The skills of the session. Nothing switches them off one by one. */
-export const getSkillsDialog: ControlHandler<"get_skills_dialog"> = async ({ shelf }) => {
+/** The skills of the session. This agent cannot switch off a single skill. */
+export const getSkillsDialog: ControlHandler<"get_skills_dialog", GetSkillsDialogServices> = async ({ shelf }) => {
   await shelf.ready();
   return { skills: shelf.skills.map(listed) };
 };

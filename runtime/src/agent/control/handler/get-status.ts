@@ -1,8 +1,19 @@
+import type { Ports } from "../../../ports.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion } from "../../core/identity.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { McpService } from "../../mcp/mcp-service.ts";
 
-/** What a status screen shows of the session and of what is around it. Never a key, only where one comes from. */
-export const getStatus: ControlHandler<"get_status"> = ({ session, facts, ports, mcp }) => {
+interface GetStatusServices {
+  readonly session: Pick<SessionState, "id" | "title" | "model">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly ports: Pick<Ports, "env">;
+  readonly mcp: Pick<McpService, "listing">;
+}
+
+/** What a status screen shows of the session and its environment. It names the source of the API key, never the key. */
+export const getStatus: ControlHandler<"get_status", GetStatusServices> = ({ session, facts, ports, mcp }) => {
   const rows = (entries: readonly (readonly [string, string | null | undefined])[]) =>
     entries.flatMap(([label, value]) => (value ? [{ label, value }] : []));
   const servers = mcp.listing().map(({ name, status }) => `${name} (${status})`);

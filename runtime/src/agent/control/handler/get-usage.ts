@@ -1,8 +1,17 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { ControlHandler } from "../define.ts";
+import type { Ports } from "../../../ports.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
 
-/** What the session has used. There is no account to ask about limits. */
-export const getUsage: ControlHandler<"get_usage"> = ({ session, ports, startedAt }) =>
+interface GetUsageServices {
+  readonly session: Pick<SessionState, "ledger">;
+  readonly ports: Pick<Ports, "clock">;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+/** What the session has used. There is no account whose limits could be reported. */
+export const getUsage: ControlHandler<"get_usage", GetUsageServices> = ({ session, ports, startedAt }) =>
   ({
     session: {
       total_cost_usd: session.ledger.cost,

@@ -1,6 +1,21 @@
-import type { ControlHandler } from "../define.ts";
+import type { Ports } from "../../../ports.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { PermissionProbe } from "../../core/tool-services.ts";
 import { workspaceDiff } from "../workspace-diff/diff.ts";
 
+interface GetWorkspaceDiffServices {
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly ports: Pick<Ports, "files" | "processes" | "env">;
+  readonly permissions: Pick<PermissionProbe, "mayRead">;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
 /** What has changed in the repository. Files that may not be read without asking are named, not shown. */
-export const getWorkspaceDiff: ControlHandler<"get_workspace_diff"> = ({ facts, ports, permissions, startedAt }) =>
-  workspaceDiff({ cwd: facts.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) });
+export const getWorkspaceDiff: ControlHandler<"get_workspace_diff", GetWorkspaceDiffServices> = ({
+  facts,
+  ports,
+  permissions,
+  startedAt,
+}) => workspaceDiff({ cwd: facts.cwd, ports, since: startedAt, mayRead: (path) => permissions.mayRead(path) });

@@ -1,18 +1,50 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import type { Ports } from "../../../ports.ts";
 import { type Fields, isObject } from "../../../unknown/fields.ts";
-import type { Agent } from "../../agent.ts";
 import { listModels } from "../../catalogue/listing.ts";
+import type { ClientInfo } from "../../core/client-info.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { Outbox } from "../../core/outbox.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
+import type { HookService } from "../../hook/hook-service.ts";
+import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { McpService } from "../../mcp/mcp-service.ts";
 import { capabilities } from "../../session/init-frame.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+import type { AgentListing, CommandListing } from "../services.ts";
+
+interface InitializeServices {
+  readonly ports: Pick<Ports, "env">;
+  readonly facts: Pick<ProcessEnvironment, "pid">;
+  readonly options: Pick<AgentOptions, "awaitInitialize">;
+  readonly session: Pick<SessionState, "begun" | "mode" | "title">;
+  readonly introduction: ClientInfo;
+  readonly out: Pick<Outbox, "system">;
+  readonly notices: Pick<StatusEmitter, "phase" | "titleChanged">;
+  readonly settings: Pick<SettingsService, "effective" | "managed">;
+  readonly hooks: Pick<HookService, "register">;
+  readonly sessionHooks: Pick<SessionHooks, "begun">;
+  readonly mcp: Pick<McpService, "introduce">;
+  readonly shelf: Pick<ExtensionCatalog, "ready" | "style" | "styleNames">;
+  readonly tools: AgentListing;
+  readonly commands: CommandListing;
+  readonly runner: {
+    /** Holds back turns until the promise settles. */
+    holdUntil(opened: Promise<unknown>): void;
+  };
+}
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
-/** Takes over what the host said of itself. What comes after the first prompt does not touch the system prompt. */
-function introduce(agent: Agent, request: Fields): void {
-  const { introduction, session } = agent;
+/** Stores what the host says about itself. After the first prompt the system prompt no longer changes. */
+function introduce({ introduction, session }: InitializeServices, request: Fields): void {
   if (!session.begun) {
     if (request.systemPrompt !== undefined) introduction.systemPrompt = strings(request.systemPrompt);
     if (typeof request.appendSystemPrompt === "string") introduction.appendSystemPrompt = request.appendSystemPrompt;
@@ -31,51 +63,51 @@ function introduce(agent: Agent, request: Fields): void {
   introduction.done = true;
 }
 
-const answer = (agent: Agent) => ({
-  commands: agent.runner.commands(),
-  agents: agent.tools.agentListing(),
-  output_style: agent.shelf.style?.name ?? "default",
-  available_output_styles: agent.shelf.styleNames,
+const answer = ({ commands, tools, shelf, ports, facts, session, notices }: InitializeServices) => ({
+  commands: commands.listing(),
+  agents: tools.agentListing(),
+  output_style: shelf.style?.name ?? "default",
+  available_output_styles: shelf.styleNames,
   models: listModels().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {
     tokenSource: "none" as const,
-    apiKeySource: apiKeySource(agent.ports.env),
+    apiKeySource: apiKeySource(ports.env),
     apiProvider: "firstParty" as const,
   },
-  pid: agent.facts.pid,
+  pid: facts.pid,
   claude_code_version: agentVersion,
-  current_permission_mode: agent.session.mode,
+  current_permission_mode: session.mode,
   hook_on_failure_supported: true,
   hooks_when_unanswered_kept: 0,
   other_hook_ask_outranks_host: true,
-  session_state: agent.notices.phase,
+  session_state: notices.phase,
   capabilities: [...capabilities],
 });
 
-/** The host's first word: its hooks, servers, prompts and agents. Answered with what the session offers. */
-export const initialize: ControlHandler<"initialize"> = (agent, request) => {
-  const begun = begin(agent, request as Fields);
-  agent.runner.holdUntil(begun);
+/** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
+export const initialize: ControlHandler<"initialize", InitializeServices> = (services, request) => {
+  const begun = begin(services, request as Fields);
+  services.runner.holdUntil(begun);
   return begun;
 };
 
-async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"initialize">> {
-  const wrong = request.hooks === undefined ? null : agent.hooks.register(request.hooks);
+async function begin(services: InitializeServices, request: Fields): Promise<ControlResponseOf<"initialize">> {
+  const { hooks, introduction, session, notices, mcp, sessionHooks, shelf, settings, out, options } = services;
+  const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
-  const late = agent.introduction.done || agent.session.begun;
-  introduce(agent, request);
+  const late = introduction.done || session.begun;
+  introduce(services, request);
   const title = request.title;
-  if (typeof title === "string" && title.trim() !== "" && agent.session.title === null)
-    agent.notices.titleChanged(title);
-  agent.mcp.introduce(request);
-  await Promise.all([agent.sessionHooks.begun, agent.shelf.ready()]);
-  // Frontends that show hooks are to look again.
-  const { effective, managed } = agent.settings;
+  if (typeof title === "string" && title.trim() !== "" && session.title === null) notices.titleChanged(title);
+  mcp.introduce(request);
+  await Promise.all([sessionHooks.begun, shelf.ready()]);
+  // Hosts that display hooks read them again.
+  const { effective, managed } = settings;
   const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
-  if (fewerHooks && !late) agent.out.system("ui_invalidate", { event: "ui.render" });
-  if (late) agent.out.system("background_tasks_changed", { tasks: [] });
+  if (fewerHooks && !late) out.system("ui_invalidate", { event: "ui.render" });
+  if (late) out.system("background_tasks_changed", { tasks: [] });
   return {
-    ...answer(agent),
+    ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),
     ...(isObject(request.sdkMcpServerManifests)
       ? {
@@ -84,6 +116,6 @@ async function begin(agent: Agent, request: Fields): Promise<ControlResponseOf<"
           ),
         }
       : {}),
-    ...(request.mcpServers === undefined ? {} : { mcp_servers_applied: agent.options.awaitInitialize }),
+    ...(request.mcpServers === undefined ? {} : { mcp_servers_applied: options.awaitInitialize }),
   };
 }

@@ -1,5 +1,11 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** Breaks the running turn off; messages that wait run next unless the host drops them, too. */
-export const interrupt: ControlHandler<"interrupt"> = (agent, request) =>
-  agent.runner.interrupt(request.cancel_queued === true);
+interface InterruptServices {
+  readonly runner: {
+    interrupt(cancelQueued: boolean): { readonly still_queued: string[]; readonly cancelled?: string[] };
+  };
+}
+
+/** Stops the running turn. Queued messages run next, unless the host cancels them as well. */
+export const interrupt: ControlHandler<"interrupt", InterruptServices> = ({ runner }, request) =>
+  runner.interrupt(request.cancel_queued === true);

@@ -1,7 +1,7 @@
 import { listModels as models } from "../../catalogue/listing.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** The models that a picker offers. */
+/** The models that a model picker offers. */
 export const listModels: ControlHandler<"list_models"> = () => ({
   models: models().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
 });

@@ -1,13 +1,27 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { Agent } from "../../agent.ts";
-import type { PermissionRule } from "../../core/permission-rule.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
-import type { ControlHandler } from "../define.ts";
+import type { PermissionRule } from "../../permission/types.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-const lasting: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
-const passing: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
+interface ListPermissionRulesServices {
+  readonly permissions: Pick<PermissionService, "rules" | "managedOnly">;
+  readonly settings: Pick<SettingsService, "effective">;
+  readonly session: Pick<SessionState, "additionalDirectories">;
+  readonly options: Pick<AgentOptions, "addDirectories">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+}
 
-/** What a rule is about, in words; the middle is what stands out. Of contents, only commands are put into words. */
+/** Sources whose rules are stored in a file that the user may edit. */
+const persistent: ReadonlySet<string> = new Set(["userSettings", "projectSettings", "localSettings"]);
+/** Sources whose rules end with the session. */
+const temporary: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
+
+/** What a rule covers, in words; the middle part stands out. Of rules with a content, only those for Bash are described. */
 function description({ tool, content }: PermissionRule): object | null {
   if (tool !== "Bash") {
     return content === undefined ? { prefix: "Any use of the ", emphasis: tool, suffix: " tool" } : null;
@@ -19,8 +33,8 @@ function description({ tool, content }: PermissionRule): object | null {
     : { prefix: "Any Bash command starting with ", emphasis: prefix };
 }
 
-/** Folders that the command line or the session added; those of the settings are seen in the settings. */
-function folders({ session, settings }: Agent): readonly string[] {
+/** Folders that the command line or the session added. Those of the settings are listed with the settings. */
+function folders({ session, settings }: ListPermissionRulesServices): readonly string[] {
   const permissions = settings.effective.permissions as { readonly additionalDirectories?: unknown } | undefined;
   const preset: readonly unknown[] = Array.isArray(permissions?.additionalDirectories)
     ? permissions.additionalDirectories
@@ -28,12 +42,12 @@ function folders({ session, settings }: Agent): readonly string[] {
   return session.additionalDirectories.filter((path) => !preset.includes(path));
 }
 
-/** The permission rules that hold, and the folders that may be worked in. */
-export const listPermissionRules: ControlHandler<"list_permission_rules"> = (agent) => {
-  const { permissions, options, facts } = agent;
+/** The permission rules in force, and the folders that the session may work in. */
+export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
+  const { permissions, options, facts } = services;
   const entry = (rule: PermissionRule): object => {
     const { behavior, source, tool, content } = rule;
-    const editability = lasting.has(source) ? "persistent" : passing.has(source) ? "session" : "readonly";
+    const editability = persistent.has(source) ? "persistent" : temporary.has(source) ? "session" : "readonly";
     const text = formatRule(content === undefined ? { toolName: tool } : { toolName: tool, ruleContent: content });
     const about = description(rule);
     return { behavior, source, rule: text, ...(about === null ? {} : { description: about }), editability };
@@ -42,7 +56,7 @@ export const listPermissionRules: ControlHandler<"list_permission_rules"> = (age
   return {
     state: {
       rules: [...of("allow"), ...of("ask"), ...of("deny")].map(entry),
-      workspaceDirectories: folders(agent).map((path) => ({
+      workspaceDirectories: folders(services).map((path) => ({
         path,
         source: options.addDirectories.includes(path) ? "cliArg" : "session",
       })),

@@ -1,9 +1,13 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
-import { namedServer } from "../named-server.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import { namedServer, type ServerLookup } from "../named-server.ts";
 
-/** This agent signs in to no server: it is refused for each, with its kind. */
-export const mcpAuthenticate: ControlHandler<"mcp_authenticate"> = (agent, request) => {
-  const { config } = namedServer(agent, request.serverName ?? "");
+interface McpAuthenticateServices {
+  readonly mcp: ServerLookup<{ readonly config: { readonly type: string } }>;
+}
+
+/** This agent signs in to no MCP server: the refusal names the type of the server. */
+export const mcpAuthenticate: ControlHandler<"mcp_authenticate", McpAuthenticateServices> = ({ mcp }, request) => {
+  const { config } = namedServer(mcp, request.serverName ?? "");
   throw new ControlError(`Server type "${config.type}" does not support OAuth authentication`);
 };

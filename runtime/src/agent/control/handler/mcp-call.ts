@@ -1,14 +1,20 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { McpSession } from "../../mcp/session.ts";
+import type { ServerLookup } from "../named-server.ts";
+
+interface McpCallServices {
+  readonly mcp: ServerLookup<{ readonly session: Pick<McpSession, "call"> | null }>;
+}
 
 const shortestMs = 1_000;
 const longestMs = 600_000;
 
-/** Calls a server's tool for the host, past the model. */
-export const mcpCall: ControlHandler<"mcp_call"> = async (agent, request, call) => {
+/** Calls a tool of an MCP server for the host; the model has no part in it. */
+export const mcpCall: ControlHandler<"mcp_call", McpCallServices> = async ({ mcp }, request, call) => {
   const [, name = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(String(request.tool)) ?? [];
-  const session = agent.mcp.find(name)?.session;
+  const session = mcp.find(name)?.session;
   if (!session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
   const timeoutMs = Math.min(Math.max(request.timeout_ms ?? longestMs, shortestMs), longestMs);
   const params = { name: tool, arguments: request.arguments ?? {} };

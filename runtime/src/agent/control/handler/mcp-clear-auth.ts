@@ -1,9 +1,13 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
-import { namedServer } from "../named-server.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import { namedServer, type ServerLookup } from "../named-server.ts";
 
-/** This agent keeps nothing of a sign-in that could be forgotten. */
-export const mcpClearAuth: ControlHandler<"mcp_clear_auth"> = (agent, request) => {
-  const { config } = namedServer(agent, request.serverName ?? "");
+interface McpClearAuthServices {
+  readonly mcp: ServerLookup<{ readonly config: { readonly type: string } }>;
+}
+
+/** This agent stores no credentials of MCP servers, so there is nothing to clear. */
+export const mcpClearAuth: ControlHandler<"mcp_clear_auth", McpClearAuthServices> = ({ mcp }, request) => {
+  const { config } = namedServer(mcp, request.serverName ?? "");
   throw new ControlError(`Cannot clear auth for server type "${config.type}"`);
 };

@@ -1,7 +1,12 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ServerLookup } from "../named-server.ts";
 
-/** Takes what a server in the host sends by itself. */
-export const mcpMessage: ControlHandler<"mcp_message"> = async (agent, request) => {
-  await agent.mcp.find(request.server_name)?.receive(request.message);
+interface McpMessageServices {
+  readonly mcp: ServerLookup<{ receive(message: unknown): Promise<void> }>;
+}
+
+/** Takes a message that an MCP server in the host sends on its own. */
+export const mcpMessage: ControlHandler<"mcp_message", McpMessageServices> = async ({ mcp }, request) => {
+  await mcp.find(request.server_name)?.receive(request.message);
   return undefined as never;
 };

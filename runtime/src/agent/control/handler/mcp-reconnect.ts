@@ -1,10 +1,15 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
-import { namedServer } from "../named-server.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { Server } from "../../mcp/server.ts";
+import { namedServer, type ServerLookup } from "../named-server.ts";
 
-/** Drops a server's connection and makes a new one. */
-export const mcpReconnect: ControlHandler<"mcp_reconnect"> = async (agent, request) => {
-  const server = namedServer(agent, request.serverName);
+interface McpReconnectServices {
+  readonly mcp: ServerLookup<Pick<Server, "name" | "status" | "error" | "connect" | "close">>;
+}
+
+/** Closes the connection to an MCP server and opens a new one. */
+export const mcpReconnect: ControlHandler<"mcp_reconnect", McpReconnectServices> = async ({ mcp }, request) => {
+  const server = namedServer(mcp, request.serverName);
   if (server.status === "disabled") {
     throw new ControlError(`MCP server ${server.name} is disabled: mcp_toggle enables it, then it can be reconnected`);
   }

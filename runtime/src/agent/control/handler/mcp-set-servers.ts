@@ -1,4 +1,10 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { McpService } from "../../mcp/mcp-service.ts";
 
-/** Puts these servers in place of those that were set before. */
-export const mcpSetServers: ControlHandler<"mcp_set_servers"> = (agent, request) => agent.mcp.set(request.servers);
+interface McpSetServersServices {
+  readonly mcp: Pick<McpService, "set">;
+}
+
+/** Replaces the MCP servers that were set before. */
+export const mcpSetServers: ControlHandler<"mcp_set_servers", McpSetServersServices> = ({ mcp }, request) =>
+  mcp.set(request.servers);

@@ -1,6 +1,11 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { Server } from "../../mcp/server.ts";
 
-/** How the MCP servers stand. */
-export const mcpStatus: ControlHandler<"mcp_status"> = (agent) =>
-  ({ mcpServers: agent.mcp.servers.map(({ report }) => report) }) as unknown as ControlResponseOf<"mcp_status">;
+interface McpStatusServices {
+  readonly mcp: { readonly servers: readonly Pick<Server, "report">[] };
+}
+
+/** The status of every MCP server. */
+export const mcpStatus: ControlHandler<"mcp_status", McpStatusServices> = ({ mcp }) =>
+  ({ mcpServers: mcp.servers.map(({ report }) => report) }) as unknown as ControlResponseOf<"mcp_status">;

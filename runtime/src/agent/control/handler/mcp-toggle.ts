@@ -1,9 +1,14 @@
-import type { ControlHandler } from "../define.ts";
-import { namedServer } from "../named-server.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { Server } from "../../mcp/server.ts";
+import { namedServer, type ServerLookup } from "../named-server.ts";
 
-/** Switches a server on or off. */
-export const mcpToggle: ControlHandler<"mcp_toggle"> = async (agent, request) => {
-  const server = namedServer(agent, request.serverName);
+interface McpToggleServices {
+  readonly mcp: ServerLookup<Pick<Server, "status" | "connect" | "close">>;
+}
+
+/** Enables or disables an MCP server. */
+export const mcpToggle: ControlHandler<"mcp_toggle", McpToggleServices> = async ({ mcp }, request) => {
+  const server = namedServer(mcp, request.serverName);
   if (request.enabled === false) await server.close(true);
   else if (server.status !== "connected") await server.connect();
   return undefined;

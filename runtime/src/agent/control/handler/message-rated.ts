@@ -1,9 +1,9 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
 const isOneOf = (value: unknown, values: readonly string[]): boolean => values.some((each) => each === value);
 
-/** Hears how a message was liked. Nobody is told of it. */
+/** Accepts a rating of a message. This agent sends it nowhere. */
 export const messageRated: ControlHandler<"message_rated"> = (_, { messageUuid, sentiment, surface, cleared }) => {
   const fits =
     typeof messageUuid === "string" &&

@@ -1,6 +1,15 @@
 import { ControlError } from "../../../connection/errors.ts";
+import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { PermissionProbe } from "../../core/tool-services.ts";
+
+interface ReadFileServices {
+  readonly ports: Pick<Ports, "env" | "files">;
+  readonly permissions: Pick<PermissionProbe, "mayRead">;
+  /** The working directory of the main thread's shell, absolute. */
+  readonly tools: { directory(): string };
+}
 
 const base64 = (bytes: Uint8Array): string => {
   let text = "";
@@ -8,14 +17,16 @@ const base64 = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** Reads a file for the host. Refuses what the session's own tools could not read without asking. */
-export const readFile: ControlHandler<"read_file"> = async (agent, request) => {
-  const { ports } = agent;
+/** Reads a file for the host. Refuses files that the session's own tools may not read without asking. */
+export const readFile: ControlHandler<"read_file", ReadFileServices> = async (
+  { ports, permissions, tools },
+  request,
+) => {
   const named: unknown = request.path;
   const refused = new ControlError(`read denied: ${typeof named === "string" ? named : ""}`);
   if (typeof named !== "string") throw refused;
-  const absPath = resolve(agent.tools.directory(), named, ports.env.HOME);
-  if (!(await agent.permissions.mayRead(absPath))) throw refused;
+  const absPath = resolve(tools.directory(), named, ports.env.HOME);
+  if (!(await permissions.mayRead(absPath))) throw refused;
   const bytes = await ports.files.read(absPath).catch(() => {
     throw refused;
   });

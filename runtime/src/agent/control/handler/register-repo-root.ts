@@ -1,12 +1,27 @@
 import { ControlError } from "../../../connection/errors.ts";
+import type { Ports } from "../../../ports.ts";
 import { isInside, resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ProcessEnvironment } from "../../core/environment.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
+
+interface RegisterRepoRootServices {
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "addDirectories">;
+  readonly ports: Pick<Ports, "files">;
+  readonly permissions: Pick<PermissionService, "update">;
+  readonly session: Pick<SessionState, "additionalDirectories">;
+}
 
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
 
-/** Adds the folder of another repository to those that may be worked in: one below a folder that the session began with. */
-export const registerRepoRoot: ControlHandler<"register_repo_root"> = async (agent, request) => {
-  const { facts, options, ports, permissions, session } = agent;
+/** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
+export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepoRootServices> = async (
+  { facts, options, ports, permissions, session },
+  request,
+) => {
   const named: unknown = request.directory;
   if (typeof named !== "string") throw refused("target path could not be resolved");
   const directory = resolve(facts.cwd, named);
@@ -15,7 +30,7 @@ export const registerRepoRoot: ControlHandler<"register_repo_root"> = async (age
   const stat = await ports.files.stat(directory).catch(() => null);
   if (stat === null) throw refused("target path could not be resolved");
   if (stat.kind !== "directory") throw refused(`${named} is not a directory`);
-  // What the path leads to counts, not what it is called.
+  // The target of a link counts, not the path that leads to it.
   const target = (await ports.files.resolve(directory)) ?? directory;
   const roots = await Promise.all(
     [facts.cwd, ...options.addDirectories.map((root) => resolve(facts.cwd, root))].map((root) =>

@@ -1,7 +1,14 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
-/** Reads the output styles again and says which there are. */
-export const reloadOutputStyles: ControlHandler<"reload_output_styles"> = async ({ shelf }) => {
+interface ReloadOutputStylesServices {
+  readonly shelf: Pick<ExtensionCatalog, "reload" | "styleNames">;
+}
+
+/** Reloads the output styles and lists their names. */
+export const reloadOutputStyles: ControlHandler<"reload_output_styles", ReloadOutputStylesServices> = async ({
+  shelf,
+}) => {
   await shelf.reload();
   return { available_output_styles: shelf.styleNames };
 };

@@ -1,15 +1,30 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
-import type { ControlHandler } from "../define.ts";
+import type { Server } from "../../mcp/server.ts";
+import type { AgentListing, CommandListing } from "../services.ts";
 
-/** What the session has now. */
-export const reloadPlugins: ControlHandler<"reload_plugins"> = async (agent) => {
-  await agent.shelf.refresh();
+interface ReloadPluginsServices {
+  readonly shelf: Pick<ExtensionCatalog, "refresh" | "plugins">;
+  readonly commands: CommandListing;
+  readonly tools: AgentListing;
+  readonly mcp: { readonly servers: readonly Pick<Server, "report">[] };
+}
+
+/** Reloads the plugins and lists what the session offers now. */
+export const reloadPlugins: ControlHandler<"reload_plugins", ReloadPluginsServices> = async ({
+  shelf,
+  commands,
+  tools,
+  mcp,
+}) => {
+  await shelf.refresh();
   return {
-    commands: agent.runner.commands(),
-    agents: agent.tools.agentListing(),
-    plugins: agent.shelf.plugins.map(pluginFrame),
-    mcpServers: agent.mcp.servers.map(({ report }) => report),
+    commands: commands.listing(),
+    agents: tools.agentListing(),
+    plugins: shelf.plugins.map(pluginFrame),
+    mcpServers: mcp.servers.map(({ report }) => report),
     error_count: 0,
   } as unknown as ControlResponseOf<"reload_plugins">;
 };

@@ -1,10 +1,20 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
 
-/** Gives the session a title. */
-export const renameSession: ControlHandler<"rename_session"> = (agent, request) => {
-  if (request.session_id !== undefined && request.session_id !== agent.session.id)
+interface RenameSessionServices {
+  readonly session: Pick<SessionState, "id">;
+  readonly notices: Pick<StatusEmitter, "titleChanged">;
+}
+
+/** Sets the title of the session. */
+export const renameSession: ControlHandler<"rename_session", RenameSessionServices> = (
+  { session, notices },
+  request,
+) => {
+  if (request.session_id !== undefined && request.session_id !== session.id)
     throw new ControlError("session_id is not the current session");
-  agent.notices.titleChanged(request.title.trim());
+  notices.titleChanged(request.title.trim());
   return undefined;
 };

@@ -1,12 +1,23 @@
+import type { TranscriptWriter } from "../../../session/writer.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { textOf } from "../../core/conversation.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SessionState } from "../../core/session-state.ts";
+
+interface RewindConversationServices {
+  readonly session: Pick<SessionState, "conversation">;
+  readonly transcript: Pick<TranscriptWriter, "leaf">;
+  /** Whether a turn is running. */
+  readonly runner: { readonly busy: boolean };
+}
 
 const refused = (error: string, reason: string) =>
   ({ rewound: false, prefillText: null, precedingAssistantUuid: null, error, reason }) as const;
 
-/** Forgets a prompt and everything that came after it. The transcript keeps both ways. */
-export const rewindConversation: ControlHandler<"rewind_conversation"> = (agent, request) => {
-  const { session, transcript, runner } = agent;
+/** Removes a prompt and everything after it from the conversation. The transcript keeps both branches. */
+export const rewindConversation: ControlHandler<"rewind_conversation", RewindConversationServices> = (
+  { session, transcript, runner },
+  request,
+) => {
   if (runner.busy) return refused("a turn is at work", "busy");
   const { links } = session.conversation;
   const target = request.target_message_uuid;

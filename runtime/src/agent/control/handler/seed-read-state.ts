@@ -1,10 +1,21 @@
+import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { Thread } from "../../core/thread.ts";
 
-/** Counts a file as read, if it has not changed since the host says that it was. */
-export const seedReadState: ControlHandler<"seed_read_state"> = async (agent, request) => {
-  const { ports, thread } = agent;
-  const path = resolve(agent.tools.directory(), String(request.path), ports.env.HOME);
+interface SeedReadStateServices {
+  readonly ports: Pick<Ports, "env" | "files">;
+  readonly thread: Pick<Thread, "files">;
+  /** The working directory of the main thread's shell, absolute. */
+  readonly tools: { directory(): string };
+}
+
+/** Marks a file as read by the model, unless it has changed since the modification time that the host names. */
+export const seedReadState: ControlHandler<"seed_read_state", SeedReadStateServices> = async (
+  { ports, thread, tools },
+  request,
+) => {
+  const path = resolve(tools.directory(), String(request.path), ports.env.HOME);
   const stat = await ports.files.stat(path).catch(() => null);
   if (stat?.kind !== "file" || stat.modified > request.mtime) return undefined;
   const content = new TextDecoder().decode(await ports.files.read(path)).replaceAll("\r\n", "\n");

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** Says whether anybody watches. This agent sends the same either way. */
+/** The host reports whether anybody watches the session. This agent sends the same either way. */
 export const setHasSubscribers: ControlHandler<"set_has_subscribers"> = () => undefined;

@@ -1,10 +1,20 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SessionState } from "../../core/session-state.ts";
 
-/** Sets how much the model may think: 0 is not at all, nothing is as the session began. */
-export const setMaxThinkingTokens: ControlHandler<"set_max_thinking_tokens"> = (agent, request) => {
+interface SetMaxThinkingTokensServices {
+  readonly session: Pick<SessionState, "thinking">;
+  readonly options: Pick<AgentOptions, "thinking">;
+}
+
+/** Limits the thinking of the model: 0 switches it off, `null` restores the choice of the command line. */
+export const setMaxThinkingTokens: ControlHandler<"set_max_thinking_tokens", SetMaxThinkingTokensServices> = (
+  { session, options },
+  request,
+) => {
   const tokens = request.max_thinking_tokens;
   if (tokens === undefined) return undefined;
-  if (tokens === null) agent.session.thinking = agent.options.thinking;
-  else agent.session.thinking = tokens > 0 ? { budgetTokens: tokens } : "off";
+  if (tokens === null) session.thinking = options.thinking;
+  else session.thinking = tokens > 0 ? { budgetTokens: tokens } : "off";
   return undefined;
 };

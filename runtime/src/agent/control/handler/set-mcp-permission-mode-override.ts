@@ -1,10 +1,20 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { isPermissionMode } from "../../core/permission-mode.ts";
-import type { ControlHandler } from "../define.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
+import type { ServerLookup } from "../named-server.ts";
 
-/** Gives one server's tools a permission mode of their own, no freer than the session's; `null` takes it away again. */
-export const setMcpPermissionModeOverride: ControlHandler<"set_mcp_permission_mode_override"> = (agent, request) => {
+interface SetMcpPermissionModeOverrideServices {
+  readonly permissions: Pick<PermissionService, "overrideServer">;
+  readonly mcp: ServerLookup<unknown>;
+}
+
+/** Gives the tools of one MCP server a permission mode of their own, no freer than the session's; `null` removes it. */
+export const setMcpPermissionModeOverride: ControlHandler<
+  "set_mcp_permission_mode_override",
+  SetMcpPermissionModeOverrideServices
+> = ({ permissions, mcp }, request) => {
   const mode: unknown = request.mode;
   if (mode !== null && !isPermissionMode(mode)) {
     throw new ControlError(
@@ -14,8 +24,8 @@ export const setMcpPermissionModeOverride: ControlHandler<"set_mcp_permission_mo
   if (mode !== null && mode !== "default" && mode !== "auto") {
     throw new ControlError(`Permission mode override can only be 'default', 'auto' or null, not '${mode}'`);
   }
-  agent.permissions.overrideServer(request.serverName, mode);
-  if (agent.mcp.find(request.serverName)) return undefined as never;
+  permissions.overrideServer(request.serverName, mode);
+  if (mcp.find(request.serverName)) return undefined as never;
   const outcome = mode === null ? "its mode was taken away" : "the mode will hold once it is there";
   const warning = `MCP server '${request.serverName}' is not known; ${outcome}.`;
   return { warning } as ControlResponseOf<"set_mcp_permission_mode_override">;

@@ -1,12 +1,26 @@
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
-import { askBeforeSwitch } from "../../hook/model-switch.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
+import type { SessionHooks } from "../../hook/session-hooks.ts";
 
-/** Switches the model for the turns to come. A model that the catalogue does not know is taken at its word. */
-export const setModel: ControlHandler<"set_model"> = async (agent, request) => {
+interface SetModelServices {
+  readonly session: Pick<SessionState, "model" | "requestedModel" | "begun">;
+  readonly notices: Pick<StatusEmitter, "localOutput" | "informational">;
+  readonly sessionHooks: Pick<SessionHooks, "switched">;
+  /** Asks the hooks whether the model may change. */
+  readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
+}
+
+/** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
+export const setModel: ControlHandler<"set_model", SetModelServices> = async (
+  { session, notices, sessionHooks, askBeforeSwitch },
+  request,
+) => {
   const named: unknown = request.model ?? null;
-  const { model: standing } = agent.session;
+  const { model: standing } = session;
   if (named !== null && typeof named !== "string")
     throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: standing } });
   if (named === "") {
@@ -16,21 +30,20 @@ export const setModel: ControlHandler<"set_model"> = async (agent, request) => {
   const asked = request.model && request.model !== "default" ? request.model : null;
   const model = resolveModel(asked ?? undefined);
   const wish = { requested: asked, source: "sdk" } as const;
-  const verdict = await askBeforeSwitch(agent, wish);
+  const verdict = await askBeforeSwitch(wish);
   if (verdict.refusal !== null) {
     throw new ControlError(`Model switch blocked by a PreModelSwitch hook: ${verdict.refusal}`, "blocked_by_hook", {
-      details: { model: agent.session.model },
+      details: { model: session.model },
     });
   }
-  const before = agent.session.model;
+  const before = session.model;
   const changes = before !== model;
-  agent.session.model = model;
-  agent.session.requestedModel = asked;
+  session.model = model;
+  session.requestedModel = asked;
   const alias = asked !== null && isAlias(asked);
-  // Before the first prompt there is no conversation that the switch could be told in.
-  if (changes && agent.session.begun)
-    agent.notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
-  for (const word of verdict.words) agent.notices.informational(word, "notice");
-  if (changes) agent.sessionHooks.switched(before, wish);
+  // Before the first prompt there is no conversation to report the switch in.
+  if (changes && session.begun) notices.localOutput(`Set model to \`${alias ? `${asked} (${model})` : model}\``);
+  for (const word of verdict.words) notices.informational(word, "notice");
+  if (changes) sessionHooks.switched(before, wish);
   return { model };
 };

@@ -1,25 +1,33 @@
 import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { isPermissionMode, permissionModes } from "../../core/permission-mode.ts";
-import type { ControlHandler } from "../define.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
+
+interface SetPermissionModeServices {
+  readonly permissions: Pick<PermissionService, "obstacleTo" | "switchMode">;
+}
 
 const obstacles = {
   disabled: ["it is disabled by settings or configuration", "disabled"],
   "not-launched": ["the session was not launched with --dangerously-skip-permissions", "not_launched"],
 } as const;
 
-/** Switches the permission mode. All checks can only be switched off where the process was started with that in mind. */
-export const setPermissionMode: ControlHandler<"set_permission_mode"> = (agent, request) => {
+/** Switches the permission mode. Only a process that was started with the option for it can bypass all checks. */
+export const setPermissionMode: ControlHandler<"set_permission_mode", SetPermissionModeServices> = (
+  { permissions },
+  request,
+) => {
   const mode: unknown = request.mode;
   if (!isPermissionMode(mode)) {
     const names = [...permissionModes].sort().join(", ");
     throw new ControlError(`Cannot set permission mode: must be one of ${names}`, "invalid_mode");
   }
-  const obstacle = agent.permissions.obstacleTo(mode);
+  const obstacle = permissions.obstacleTo(mode);
   if (obstacle !== null) {
     const [reason, code] = obstacles[obstacle];
     const kind = mode === "bypassPermissions" ? "bypass" : mode;
     throw new ControlError(`Cannot set permission mode to ${mode} because ${reason}`, `${kind}_${code}`);
   }
-  agent.permissions.switchMode(mode);
+  permissions.switchMode(mode);
   return { mode };
 };

@@ -1,9 +1,9 @@
 import { ControlError } from "../../../connection/errors.ts";
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
 const levels: readonly unknown[] = ["ask", "default", "proactive"];
 
-/** This agent has no levels: they are refused in the words for sessions without them. */
+/** This agent has no proactivity levels: it refuses every request as a session without them does. */
 export const setProactivityLevel: ControlHandler<"set_proactivity_level"> = (_, { level }) => {
   if (!levels.includes(level)) {
     throw new ControlError(

@@ -1,4 +1,4 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** Says that a person is not to be offered prompts for now. The host holds them back; they are made all the same. */
+/** The host pauses prompt suggestions. It holds them back itself: this agent sends them either way. */
 export const setPromptSuggestionsPaused: ControlHandler<"set_prompt_suggestions_paused"> = () => undefined as never;

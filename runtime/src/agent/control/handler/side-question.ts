@@ -1,20 +1,37 @@
 import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 import { toMessages } from "../../core/conversation.ts";
-import { asideQuestion } from "../../model/side-query.ts";
-import type { ControlHandler } from "../define.ts";
+import type { Outbox } from "../../core/outbox.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { Thread } from "../../core/thread.ts";
+import type { OfferedTool } from "../../model/request.ts";
+import type { AskAside } from "../services.ts";
 
-/** Answers a question about the conversation without becoming part of it. */
-export const sideQuestion: ControlHandler<"side_question"> = async (agent, request, { requestId, signal }) => {
-  agent.out.system("control_request_progress", { request_id: requestId, status: "started" });
+interface SideQuestionServices {
+  readonly out: Pick<Outbox, "system">;
+  readonly session: Pick<SessionState, "conversation">;
+  readonly thread: Thread;
+  /** The tools of the conversation, so that the question shares its prompt cache. */
+  readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
+  readonly askAside: AskAside;
+}
+
+/** Answers a question about the conversation. The conversation keeps neither the question nor the answer. */
+export const sideQuestion: ControlHandler<"side_question", SideQuestionServices> = async (
+  { out, session, thread, tools, askAside },
+  request,
+  { requestId, signal },
+) => {
+  out.system("control_request_progress", { request_id: requestId, status: "started" });
   const question: unknown = request.question;
   if (typeof question !== "string") return { response: "(API error: the question is no text)", synthetic: true };
-  const before = toMessages(agent.session.conversation.links, agent.thread.preamble());
+  const before = toMessages(session.conversation.links, thread.preamble());
   const cancelled = new Promise<never>((_, reject) => {
     const stop = () => reject(new ControlError("Side question cancelled"));
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
   });
-  const answer = asideQuestion(agent, question, before, agent.tools.offered(agent.thread));
+  const answer = askAside(question, before, tools.offered(thread));
   const response = await Promise.race([answer, cancelled]);
   return { response: response ?? "No answer.", synthetic: response === null };
 };

@@ -1,7 +1,14 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { TaskService } from "../../task/task-service.ts";
 
-/** Ends a task. One that is not there is no error. A session that rested rests again, and says so. */
-export const stopTask: ControlHandler<"stop_task"> = (agent, request) => {
-  if (agent.tasks.stop(request.task_id) && agent.notices.phase === "idle") agent.notices.state("idle", true);
+interface StopTaskServices {
+  readonly tasks: Pick<TaskService, "stop">;
+  readonly notices: Pick<StatusEmitter, "phase" | "state">;
+}
+
+/** Stops a task; an unknown task is no error. A session that was idle reports again that it is. */
+export const stopTask: ControlHandler<"stop_task", StopTaskServices> = ({ tasks, notices }, request) => {
+  if (tasks.stop(request.task_id) && notices.phase === "idle") notices.state("idle", true);
   return {};
 };

@@ -1,6 +1,6 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** There is nobody whom feedback could be sent to. */
+/** This agent sends feedback nowhere. */
 export const submitFeedback: ControlHandler<"submit_feedback"> = () => ({
   feedback_id: null,
   unavailable_reason: "This agent sends no feedback.",

@@ -1,6 +1,6 @@
-import type { ControlHandler } from "../define.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
 
-/** There is nobody whom an answer to a survey could be sent to. */
+/** This agent sends answers to surveys nowhere. */
 export const submitSurveyFeedback: ControlHandler<"submit_survey_feedback"> = () => ({
   feedback_id: null,
   unavailable_reason: "This agent sends no feedback.",

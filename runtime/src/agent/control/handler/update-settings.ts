@@ -1,14 +1,24 @@
 import { ControlError } from "../../../connection/errors.ts";
+import type { ControlHandler } from "../../core/control-handler.ts";
+import type { SessionState } from "../../core/session-state.ts";
 import { mergeSettings } from "../../settings/layers.ts";
-import type { ControlHandler } from "../define.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 
-/** What a host may write, by source. Everything else is the user's own business. */
+interface UpdateSettingsServices {
+  readonly session: Pick<SessionState, "model">;
+  readonly settings: Pick<SettingsService, "change">;
+}
+
+/** The settings that a host may write, by source. */
 const writable = { userSettings: ["effortLevel"], localSettings: ["outputStyle"] } as const;
 
 const isWritable = (source: string): source is keyof typeof writable => Object.hasOwn(writable, source);
 
-/** Writes settings into the file of a source. */
-export const updateSettings: ControlHandler<"update_settings"> = async (agent, request) => {
+/** Writes settings to the file of a source. */
+export const updateSettings: ControlHandler<"update_settings", UpdateSettingsServices> = async (
+  { session, settings },
+  request,
+) => {
   const source: string = request.source;
   if (!isWritable(source)) throw new ControlError(`update_settings: unsupported source ${source}`);
   const given = request.settings ?? {};
@@ -19,9 +29,9 @@ export const updateSettings: ControlHandler<"update_settings"> = async (agent, r
   if (barred.length > 0) throw new ControlError(`update_settings keys not allowed: ${barred.join(", ")}`);
   if (Object.keys(given).length === 0) throw new ControlError("update_settings requires at least one key");
   const { effortLevel, ...rest } = given;
-  // How much effort is made is a matter of the model. The greatest is for one session and is not kept.
-  const kept = effortLevel === "max" ? {} : { modelSettings: { [agent.session.model]: { effortLevel } } };
+  // The effort level is stored for each model. The highest one holds for this session alone and is not stored.
+  const kept = effortLevel === "max" ? {} : { modelSettings: { [session.model]: { effortLevel } } };
   const written = source === "userSettings" ? { ...rest, ...kept } : given;
-  await agent.settings.change(source, (settings) => mergeSettings([settings, written]));
+  await settings.change(source, (before) => mergeSettings([before, written]));
   return {} as never;
 };

@@ -1,7 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
-import type { Ports } from "../../../ports.ts";
 import { join } from "../../../posix/path.ts";
-import { readGit } from "./git.ts";
+import { type GitPorts, readGit } from "./git.ts";
 import { type ChangedFile, changedFiles, type FileStats, hunksOf, sectionsOf, untrackedFile } from "./listing.ts";
 
 type Answer = ControlResponseOf<"get_workspace_diff">;
@@ -29,7 +28,7 @@ const differences = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--
 /** What bears on a comparison. */
 export interface DiffCase {
   readonly cwd: string;
-  readonly ports: Ports;
+  readonly ports: GitPorts;
   /** When the session began, in milliseconds since 1970: files that nobody tracks count where they are newer. */
   readonly since: number;
   /** Whether a file may be shown. */
@@ -102,10 +101,10 @@ async function compare({ cwd, ports, since, mayRead }: DiffCase): Promise<Diff> 
 
 /** A repository that is read. */
 class Repository {
-  readonly ports: Ports;
+  readonly ports: GitPorts;
   readonly root: string;
 
-  constructor(ports: Ports, root: string) {
+  constructor(ports: GitPorts, root: string) {
     this.ports = ports;
     this.root = root;
   }

@@ -1,5 +1,8 @@
 import type { Ports } from "../../../ports.ts";
 
+/** What comparing a repository takes. */
+export type GitPorts = Pick<Ports, "files" | "processes" | "env">;
+
 /** What a run of git gave. */
 export interface GitRun {
   readonly ok: boolean;
@@ -16,7 +19,7 @@ const mostOutput = 64_000_000;
 const harmless = ["--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"];
 
 /** Runs git so that it only reads, without programs that the repository names. */
-export async function readGit({ processes, env }: Ports, cwd: string, ...args: readonly string[]): Promise<GitRun> {
+export async function readGit({ processes, env }: GitPorts, cwd: string, ...args: readonly string[]): Promise<GitRun> {
   let out = "";
   let error = "";
   try {

@@ -5,6 +5,7 @@ import {
   Backups,
   backupName,
   historyFolder,
+  isHistoryLine,
   readSnapshots,
   type Snapshot,
 } from "../../../session/file-history.ts";

@@ -1,0 +1,145 @@
+import type { Ports } from "../../ports.ts";
+import type { Block } from "../core/conversation.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
+import type { CustomCommand } from "../extension/custom-command.ts";
+import { type ExpandServices, expand } from "../extension/expand-command.ts";
+import type { HookService } from "../hook/hook-service.ts";
+import { contextText } from "../hook/text.ts";
+import type { Expansion, PromptCommand, SkillRun, TypedCommand } from "../loop/slash-commands.ts";
+import type { Keeper } from "../mcp/content.ts";
+import { calledName, fetchPrompt, findPrompt, listedName, type McpPrompt } from "../mcp/prompts.ts";
+import type { McpSession } from "../mcp/session.ts";
+import { parseRules } from "../permission/rule.ts";
+
+/** What prompt commands are found and expanded with. */
+export interface PromptCommandServices extends ExpandServices {
+  readonly ports: Keeper["ports"] & Pick<Ports, "ids">;
+  readonly options: Pick<AgentOptions, "slashCommands">;
+  readonly session: Pick<SessionState, "id" | "mode">;
+  readonly thread: Thread;
+  readonly tools: ExpandServices["tools"] & { folders(): Keeper["folders"] };
+  readonly shelf: { find(name: string): CustomCommand | undefined };
+  readonly mcp: {
+    prompts(): readonly McpPrompt[];
+    find(server: string): { readonly session: McpSession | null } | undefined;
+  };
+  readonly hooks: Pick<HookService, "ask"> & { readonly lent: { add(skill: CustomCommand): void } };
+  /** Lets a subagent work on a skill that the user called, and waits for it. */
+  readonly runInSubagent: (skill: CustomCommand, prompt: string, signal: AbortSignal) => Promise<SkillRun>;
+}
+
+/** Finds the custom command or MCP prompt that was typed. `null` where none has the name. */
+export function findPromptCommand(services: PromptCommandServices, typed: TypedCommand): PromptCommand | null {
+  if (!services.options.slashCommands) return null;
+  const { name, args } = typed;
+  const command = services.shelf.find(name);
+  if (command !== undefined) {
+    const expand = (words: string, signal: AbortSignal) => expandCustom(services, command, args, words, signal);
+    return { name, args, offeredBy: "custom", model: command.model, expand };
+  }
+  const found = findPrompt(services.mcp.prompts(), typed);
+  return (
+    found && {
+      name: listedName(found.prompt),
+      args: found.args,
+      offeredBy: "mcp",
+      model: null,
+      expand: (words, signal) =>
+        expandMcpPrompt(
+          services,
+          found.prompt,
+          found.args,
+          words.replace(listedName(found.prompt), () => calledName(found.prompt)),
+          signal,
+        ),
+    }
+  );
+}
+
+/** Expands a custom command. Its permission rules apply for the turn, its hooks for the session. */
+async function expandCustom(
+  services: PromptCommandServices,
+  command: CustomCommand,
+  args: string,
+  words: string,
+  signal: AbortSignal,
+): Promise<Expansion> {
+  const { name } = command;
+  if (!command.forUser) {
+    const text = `This skill can only be invoked by Claude, not directly by users. Ask for the "${name}" skill in words.`;
+    return { kind: "refused", text };
+  }
+  const asked = await askHooks(services, { type: "slash_command", name, args, source: command.source }, words, signal);
+  if ("kind" in asked) return asked;
+  services.thread.lent = parseRules(command.allowedTools, "allow", "command");
+  services.hooks.lent.add(command);
+  const expansion = await expand(services, command, args, signal);
+  if (!expansion.ok) return { kind: "failed", text: expansion.error };
+  if (command.fork !== null) {
+    const run = await services.runInSubagent(command, expansion.text, signal);
+    return { kind: "forked", description: command.description, prompt: expansion.text, run };
+  }
+  return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...asked };
+}
+
+/** Gets a prompt from its MCP server. */
+async function expandMcpPrompt(
+  services: PromptCommandServices,
+  prompt: McpPrompt,
+  args: string,
+  words: string,
+  signal: AbortSignal,
+): Promise<Expansion> {
+  const name = calledName(prompt);
+  const asked = await askHooks(services, { type: "mcp_prompt", name, args, source: "mcp" }, words, signal);
+  if ("kind" in asked) return asked;
+  const keeper = { ports: services.ports, folders: services.tools.folders() };
+  const session = services.mcp.find(prompt.server)?.session ?? null;
+  const fetched = await fetchPrompt(session, prompt, args, keeper, signal);
+  if (!fetched.ok) return { kind: "failed", text: fetched.error };
+  return { kind: "prompt", call: callOf(name, args), body: fetched.blocks, ...asked };
+}
+
+async function askHooks(
+  { hooks, session }: PromptCommandServices,
+  {
+    type,
+    name,
+    args,
+    source,
+  }: { readonly type: string; readonly name: string; readonly args: string; readonly source: string },
+  words: string,
+  signal: AbortSignal,
+): Promise<Extract<Expansion, { kind: "blocked" | "failed" }> | { readonly contexts: readonly string[] }> {
+  const summary = await hooks.ask(
+    "UserPromptExpansion",
+    {
+      permission_mode: session.mode,
+      expansion_type: type,
+      command_name: name,
+      command_args: args,
+      command_source: source,
+      prompt: words,
+    },
+    { signal, thread: null },
+  );
+  if (typeof summary?.misnamed === "string") return { kind: "failed", text: summary.misnamed };
+  const [block] = summary?.blocks ?? [];
+  if (block) {
+    const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${words}`;
+    return { kind: "blocked", text };
+  }
+  return { contexts: (summary?.contexts ?? []).map((context) => contextText("UserPromptExpansion", context)) };
+}
+
+/** The note by which the model learns that a command was called. */
+function callOf(name: string, args: string): Block {
+  const tags = [
+    `<command-message>${name}</command-message>`,
+    `<command-name>/${name}</command-name>`,
+    ...(args === "" ? [] : [`<command-args>${args}</command-args>`]),
+  ];
+  return { type: "text", text: `${tags.join("\n")}\n` };
+}

@@ -1,0 +1,67 @@
+import type { BoundCommand } from "../core/local-command.ts";
+import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type {
+  Expansion,
+  LocalCommandEnd,
+  PromptCommand,
+  SlashCommandService,
+  TypedCommand,
+} from "../loop/slash-commands.ts";
+import { terminalOnly } from "./builtin/index.ts";
+import { type CommandEntry, type CommandSources, commandNames, countedCommands, listCommands } from "./listing.ts";
+import { parseCommand } from "./parse.ts";
+import { findPromptCommand, type PromptCommandServices } from "./prompt-command.ts";
+import { type CommandReportServices, endPromptCommand, runLocalCommand } from "./run-local.ts";
+
+/** What slash commands are found, run and reported with. */
+export type SlashCommandServices = CommandSources & PromptCommandServices & CommandReportServices;
+
+/** The slash commands of a session: local ones, custom ones, and the prompts of MCP servers. */
+export class SlashCommands implements SlashCommandService {
+  readonly #services: SlashCommandServices;
+  readonly #local: readonly BoundCommand[];
+
+  constructor(services: SlashCommandServices, local: readonly BoundCommand[]) {
+    this.#services = services;
+    this.#local = [...local].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The commands as hosts list them. */
+  listing(): CommandEntry[] {
+    return listCommands(this.#services, this.#local);
+  }
+
+  /** The names that users call them by. */
+  names(): string[] {
+    return commandNames(this.#services, this.#local);
+  }
+
+  /** The commands that count as context of the session. */
+  counted(): CommandEntry[] {
+    return countedCommands(this.#services, this.#local);
+  }
+
+  parse(text: string): TypedCommand | null {
+    return parseCommand(text);
+  }
+
+  isLocal({ name }: TypedCommand): boolean {
+    return this.#find(name) !== undefined || terminalOnly.has(name);
+  }
+
+  runLocal(typed: TypedCommand, message: QueuedPrompt, signal: AbortSignal): Promise<LocalCommandEnd> {
+    return runLocalCommand(this.#services, this.#find(typed.name), typed, message, signal);
+  }
+
+  find(typed: TypedCommand): PromptCommand | null {
+    return findPromptCommand(this.#services, typed);
+  }
+
+  end(command: PromptCommand, expansion: Exclude<Expansion, { kind: "prompt" }>, startedAt: number): boolean {
+    return endPromptCommand(this.#services, command, expansion, startedAt);
+  }
+
+  #find(name: string): BoundCommand | undefined {
+    return this.#local.find((command) => command.name === name || command.aliases?.includes(name));
+  }
+}

@@ -1,0 +1,48 @@
+import { modelFacts } from "../../catalogue/models.ts";
+import { configuredWindow, type WindowServices } from "../../context/usage.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { AgentOptions } from "../../core/options.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
+
+interface AutocompactServices extends WindowServices {
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly settings: Pick<SettingsService, "effective" | "applyFlags">;
+}
+
+const smallest = 100_000;
+const units: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };
+
+/** Parses a number of tokens such as `200k`; `null` where the text is none. */
+function tokensOf(typed: string): number | null {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(typed) ?? [];
+  return number === undefined ? null : Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1));
+}
+
+const shown = (tokens: number): string => `${tokens.toLocaleString("en-US")} tokens`;
+
+/** Shows the context size at which the conversation is compacted, or sets it for this session. */
+export const autocompactCommand: LocalCommand<AutocompactServices> = {
+  name: "autocompact",
+  description: "Show or set the size of the context at which the conversation is summed up",
+  argumentHint: "[tokens|auto]",
+  run(services, { args }) {
+    const { session, options, settings } = services;
+    const { displayName, contextWindow } = modelFacts(session.model, options.betas);
+    const label = `Auto-compact window for ${displayName}`;
+    if (args === "") {
+      const set = configuredWindow(services);
+      return {
+        text: `${label}: ${set === null ? `${shown(contextWindow)} (default for this model)` : shown(set.tokens)}`,
+      };
+    }
+    if (args === "auto") {
+      settings.applyFlags({ autoCompactWindow: null });
+      return { text: `${label} set to the model's own (this session only)` };
+    }
+    const tokens = tokensOf(args);
+    if (tokens === null || tokens < smallest)
+      return { text: `Not a window: ${args}. Give ${shown(smallest)} or more, for example 200k, or auto.` };
+    settings.applyFlags({ autoCompactWindow: tokens });
+    return { text: `${label} set to ${shown(tokens)} (this session only)` };
+  },
+};

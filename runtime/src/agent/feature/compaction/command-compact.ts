@@ -1,0 +1,34 @@
+import type { Ports } from "../../../ports.ts";
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { CompactionCall, CompactionEnd } from "./compact.ts";
+import { planWhole } from "./plan.ts";
+
+interface CompactCommandServices {
+  readonly ports: Pick<Ports, "env">;
+  readonly session: Pick<SessionState, "conversation">;
+  readonly notices: Pick<StatusEmitter, "localOutput">;
+  /** Compacts the main conversation. */
+  readonly compact: (call: CompactionCall) => Promise<CompactionEnd>;
+}
+
+/** Replaces the conversation with a summary. */
+export const compactCommand: LocalCommand<CompactCommandServices> = {
+  name: "compact",
+  description: "Sum up the conversation and go on with the summary",
+  argumentHint: "[what the summary should keep]",
+  available: ({ ports }) => !/^(?:1|true|yes|on)$/i.test(ports.env.DISABLE_COMPACT ?? ""),
+  async run({ session, notices, compact }, { args, signal, begin }) {
+    const { links } = session.conversation;
+    if (links.length === 0) {
+      return { text: "Error: No messages to compact", failed: true };
+    }
+    const end = await compact({ trigger: "manual", instructions: args, signal, ready: begin });
+    if (end.kind === "failed" && (planWhole(links) === null || end.byModel)) return { text: end.error };
+    if (end.kind === "failed") return { text: `Error: Compaction failed: ${end.error}`, failed: true };
+    const text = `Compacted ${end.hooks.join("\n")}`;
+    notices.localOutput(text);
+    return { text, told: true };
+  },
+};

@@ -1,0 +1,10 @@
+import { isObject } from "../../../unknown/fields.ts";
+import { reminder } from "../../core/conversation.ts";
+import type { AttachmentReaders } from "../../session/attachments.ts";
+import { instructionText } from "./nested-memory.ts";
+
+/** Reads back the memory files that the model was told about in the course of a session. */
+export const memoryAttachments: AttachmentReaders = {
+  nested_memory: ({ path, content }) =>
+    isObject(content) ? [reminder(instructionText(String(path), String(content.content)))] : [],
+};

@@ -1,0 +1,13 @@
+import { reminder } from "../../core/conversation.ts";
+import type { AttachmentReaders } from "../../session/attachments.ts";
+import { isPlanNotice, planWords } from "./prompts.ts";
+
+const notice: AttachmentReaders[string] = (attachment) =>
+  isPlanNotice(attachment) ? [reminder(planWords(attachment))] : [];
+
+/** Reads back what the model was told about plan mode. */
+export const planAttachments: AttachmentReaders = {
+  plan_mode: notice,
+  plan_mode_reentry: notice,
+  plan_mode_exit: notice,
+};

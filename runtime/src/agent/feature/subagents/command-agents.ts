@@ -1,0 +1,13 @@
+import type { LocalCommand } from "../../core/local-command.ts";
+import type { Subagents } from "./subagents.ts";
+
+/** Lists the agents that the model can delegate to. */
+export const agentsCommand: LocalCommand<{ readonly subagents: Pick<Subagents, "definitions"> }> = {
+  name: "agents",
+  description: "Show the agents that work can be handed to",
+  run({ subagents }) {
+    const lines = subagents.definitions().map(({ type, description }) => `- ${type}: ${description}`);
+    const where = "Further agents are defined in files: .claude/agents/<name>.md of the project or of the user.";
+    return { text: ["Agents of this session:", ...lines, "", where].join("\n") };
+  },
+};

@@ -1,0 +1,12 @@
+import type { Fields } from "../../unknown/fields.ts";
+import { asBlocks, type Block, reminder } from "../core/conversation.ts";
+
+/** How attachments of a transcript are read back, by their type: the blocks that the model saw. */
+export type AttachmentReaders = Readonly<Record<string, (attachment: Fields) => readonly Block[]>>;
+
+/** The readers of attachments that belong to no feature. */
+export const coreAttachments: AttachmentReaders = {
+  hook_additional_context: ({ content }) =>
+    (Array.isArray(content) ? content : [content]).map((text) => reminder(String(text))),
+  queued_command: ({ prompt }) => asBlocks(prompt),
+};

@@ -1,0 +1,131 @@
+import type { FilesPort, Ports } from "../../ports.ts";
+import { chainTo, hasLink, newestLink } from "../../session/conversation/chain.ts";
+import { Links } from "../../session/conversation/links.ts";
+import { configDirectory, isSessionId, projectFolder, sessionFiles } from "../../session/project-folder.ts";
+import { readTranscript } from "../../session/read.ts";
+import type { Line } from "../../session/writer.ts";
+import { isObject } from "../../unknown/fields.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { ModelUsage } from "../core/usage-ledger.ts";
+
+/** The lines of the transcript that a session is restored from. */
+export interface RestoredLines {
+  /** The links of the conversation, oldest first. */
+  readonly chain: readonly Line[];
+  /** The lines beside the conversation, such as titles, costs and file checkpoints. */
+  readonly asides: readonly Line[];
+  /** The session that this one is a copy of; `null` where the session itself is resumed. */
+  readonly origin: string | null;
+}
+
+/** A session to resume. */
+export interface Restored extends RestoredLines {
+  readonly sessionId: string;
+  /** The transcript to append to; `null` where a copy starts a new one. */
+  readonly transcript: string | null;
+  readonly leaf: string | null;
+  /** Resumed at a message that may not be the last one. */
+  readonly isCut: boolean;
+  readonly title: string | null;
+  readonly cost: { readonly total: number; readonly byModel: Readonly<Record<string, ModelUsage>> } | null;
+}
+
+/** The session that a process starts with, or why there is none. */
+export type Beginning =
+  | { readonly kind: "new"; readonly sessionId: string }
+  | { readonly kind: "restored"; readonly restored: Restored }
+  | { readonly kind: "impossible"; readonly sessionId: string; readonly reason: string; readonly usage: boolean };
+
+/** The path of a session's transcript: in the folder of the project, or else of any other project. */
+async function transcriptOf(files: FilesPort, own: string, id: string): Promise<string> {
+  const here = sessionFiles(own, id).transcript;
+  const root = own.slice(0, own.lastIndexOf("/"));
+  if ((await files.stat(here)) !== null || (await files.stat(root)) === null) return here;
+  for (const { name } of await files.list(root)) {
+    const there = sessionFiles(`${root}/${name}`, id).transcript;
+    if ((await files.stat(there)) !== null) return there;
+  }
+  return here;
+}
+
+async function transcriptsByAge(files: FilesPort, folder: string): Promise<readonly string[]> {
+  if ((await files.stat(folder)) === null) return [];
+  const names = (await files.list(folder)).map(({ name }) => name).filter((name) => name.endsWith(".jsonl"));
+  const ids = names.map((name) => name.slice(0, -".jsonl".length)).filter(isSessionId);
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, modified: (await files.stat(`${folder}/${id}.jsonl`))?.modified ?? 0 })),
+  );
+  return dated.sort((a, b) => b.modified - a.modified).map(({ id }) => id);
+}
+
+const titleOf = (lines: readonly Line[]): string | null => {
+  const title = lines.findLast((line) => line.type === "custom-title")?.customTitle;
+  return typeof title === "string" && title !== "" ? title : null;
+};
+
+function costOf(lines: readonly Line[]): Restored["cost"] {
+  const state = lines.findLast((line) => line.type === "cost-state");
+  if (!state || typeof state.totalCostUSD !== "number" || !isObject(state.modelUsage)) return null;
+  return { total: state.totalCostUSD, byModel: state.modelUsage as Record<string, ModelUsage> };
+}
+
+async function byTitle(files: FilesPort, folder: string, title: string): Promise<string | null> {
+  for (const id of await transcriptsByAge(files, folder)) {
+    const found = await readTranscript(files, `${folder}/${id}.jsonl`);
+    if (found && titleOf(found.lines) === title) return id;
+  }
+  return null;
+}
+
+/** Finds the session that a process starts with. */
+export async function beginning(
+  ports: Pick<Ports, "files" | "ids" | "env">,
+  facts: Pick<ProcessEnvironment, "cwd">,
+  options: Pick<AgentOptions, "session">,
+): Promise<Beginning> {
+  const { files, ids } = ports;
+  const { resume, fork, resumeAt, sessionId } = options.session;
+  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+  const impossible = (id: string, reason: string, usage = false): Beginning => ({
+    kind: "impossible",
+    sessionId: id,
+    reason,
+    usage,
+  });
+  if (resume === null && !options.session.continue) {
+    const id = sessionId ?? ids.uuid();
+    const taken = sessionId !== null && (await files.stat(sessionFiles(folder, sessionId).transcript)) !== null;
+    return taken ? impossible(id, `Error: Session ID ${id} is already in use.`, true) : { kind: "new", sessionId: id };
+  }
+  let wanted: string | null = resume;
+  if (wanted === null || wanted === "") wanted = (await transcriptsByAge(files, folder))[0] ?? null;
+  else if (!isSessionId(wanted)) {
+    const title = wanted;
+    wanted = await byTitle(files, folder, title);
+    if (wanted === null) return impossible(ids.uuid(), `No conversation found with session ID: ${title}`);
+  }
+  if (wanted === null) return { kind: "new", sessionId: sessionId ?? ids.uuid() };
+  const transcript = await transcriptOf(files, folder, wanted);
+  const found = await readTranscript(files, transcript);
+  const newest = found && newestLink(found.lines);
+  if (!found || !newest) return impossible(wanted, `No conversation found with session ID: ${wanted}`);
+  if (resumeAt !== null && !hasLink(found.lines, resumeAt)) {
+    return impossible(wanted, `No message found with message.uuid of: ${resumeAt}`);
+  }
+  const leaf = resumeAt ?? newest;
+  return {
+    kind: "restored",
+    restored: {
+      sessionId: fork ? (sessionId ?? ids.uuid()) : wanted,
+      transcript: fork ? null : transcript,
+      chain: chainTo(found.lines, leaf),
+      asides: found.lines.filter((line) => !Links.has(line)),
+      leaf,
+      origin: fork ? wanted : null,
+      isCut: resumeAt !== null,
+      title: titleOf(found.lines),
+      cost: costOf(found.lines),
+    },
+  };
+}

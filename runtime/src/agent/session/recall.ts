@@ -1,0 +1,36 @@
+import type { Line } from "../../session/writer.ts";
+import { isObject } from "../../unknown/fields.ts";
+import { asBlocks, type Block, type Link } from "../core/conversation.ts";
+import type { Thread } from "../core/thread.ts";
+import type { AttachmentReaders } from "./attachments.ts";
+
+/** What a conversation is read back with. */
+export interface RecallServices {
+  readonly attachments: AttachmentReaders;
+  /** Gives tools in recorded calls the names and inputs that the model of a thread uses. */
+  readonly tools: { named(thread: Thread, block: Block): Block };
+}
+
+/** A line of a transcript as a link of the conversation; `null` where the model does not see it. */
+export function linkOf(line: Line, attachments: AttachmentReaders): Link | null {
+  const uuid = String(line.uuid);
+  if (line.type === "attachment" && isObject(line.attachment)) {
+    const type = String(line.attachment.type);
+    const content = Object.hasOwn(attachments, type) ? (attachments[type]?.(line.attachment) ?? []) : [];
+    return content.length > 0 ? { uuid, role: "user", content } : null;
+  }
+  if (!isObject(line.message)) return null;
+  const content = asBlocks(line.message.content);
+  const forModel = line.isVisibleInTranscriptOnly !== true || line.isCompactSummary === true;
+  if (line.type === "user" && forModel) return { uuid, role: "user", content };
+  if (line.type !== "assistant") return null;
+  if (line.message.model === "<synthetic>" && line.isApiErrorMessage === true) return null;
+  return { uuid, role: "assistant", content, messageId: String(line.message.id) };
+}
+
+/** The lines of a transcript's conversation as the model of a thread sees them. */
+export const recall = ({ attachments, tools }: RecallServices, thread: Thread, chain: readonly Line[]): Link[] =>
+  chain.flatMap((line) => {
+    const link = linkOf(line, attachments);
+    return link === null ? [] : [{ ...link, content: link.content.map((block) => tools.named(thread, block)) }];
+  });

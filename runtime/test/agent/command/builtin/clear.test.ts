@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { clear } from "../../../../src/agent/command/builtin/clear.ts";
+import { newSession } from "../../../../src/agent/core/session-state.ts";
+import { noUsage } from "../../../../src/agent/core/usage-ledger.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const before = "00000000-0000-4000-8000-00000000000a";
+const after = "00000000-0000-4000-8000-00000000000b";
+const { signal } = new AbortController();
+
+function world({ persist = true, began = async (): Promise<string | undefined> => undefined } = {}) {
+  const log: unknown[][] = [];
+  const ids = ["00000000-0000-4000-8000-000000000001", after];
+  const session = newSession({
+    id: before,
+    cwd: "/project",
+    additionalDirectories: ["/more"],
+    model: "claude-opus-5-5",
+    requestedModel: null,
+    thinking: "default",
+    effort: null,
+    mode: "plan",
+    title: "T",
+  });
+  session.conversation.add({ uuid: "p", role: "user", content: [] });
+  session.ledger.add("claude-opus-5-5", { ...noUsage, input_tokens: 1_000_000 });
+  session.fill.tokens = 5;
+  session.promptId = "p1";
+  const services = {
+    ports: {
+      env: { HOME: "/home/ada" },
+      ids: { uuid: () => (ids.shift() ?? after) as `${string}-${string}-${string}-${string}-${string}` },
+    },
+    facts: { cwd: "/project" },
+    options: { session: { persist } },
+    session,
+    out: {
+      emitDated: (frame: object) => `${log.push(["frame", frame])}`,
+      system: (...frame: unknown[]) => `${log.push(["system", ...frame])}`,
+    },
+    transcript: {
+      flush: async () => void log.push(["flush", session.id]),
+      moveTo: (path: string | null) => void log.push(["moveTo", path]),
+    },
+    hooks: {
+      ask: async (...question: unknown[]) => {
+        log.push(["hooks", ...question]);
+        return null;
+      },
+      lent: { clear: () => void log.push(["granted hooks cleared"]) },
+    },
+    sessionHooks: {
+      began: (...beginning: unknown[]) => {
+        log.push(["began", ...beginning]);
+        return began();
+      },
+    },
+    tasks: { listing: () => [{ id: "b1" }] },
+    resettable: [{ reset: () => void log.push(["reset 1"]) }, { reset: () => void log.push(["reset 2"]) }],
+  };
+  return { services, session, log };
+}
+
+test("ends the session, starts another one, and says so in this order", async () => {
+  const { services, session, log } = world();
+  expect(await runCommand(clear, services, "", { signal })).toEqual({ text: "", shown: false });
+  expect(log).toEqual([
+    ["hooks", "SessionEnd", { reason: "clear" }, { signal, thread: null }],
+    [
+      "frame",
+      {
+        type: "conversation_reset",
+        new_conversation_id: "00000000-0000-4000-8000-000000000001",
+        uuid: "00000000-0000-4000-8000-000000000001",
+        trigger: "clear",
+        user_message_uuid: "m1",
+      },
+    ],
+    ["system", "background_tasks_changed", { tasks: [{ id: "b1" }] }],
+    ["flush", before],
+    ["granted hooks cleared"],
+    ["reset 1"],
+    ["reset 2"],
+    ["moveTo", `/home/ada/.claude/projects/-project/${after}.jsonl`],
+    ["began", "clear", false],
+  ]);
+  expect(session).toMatchObject({
+    id: after,
+    title: null,
+    promptId: null,
+    mode: "plan",
+    additionalDirectories: ["/more"],
+  });
+  expect(session.conversation.links).toEqual([]);
+  expect(session.ledger.cost).toBe(0);
+  expect(session.fill).toMatchObject({ tokens: null, reported: null });
+});
+
+test("a session that is not kept goes on without a transcript", async () => {
+  const { services, log } = world({ persist: false });
+  await runCommand(clear, services);
+  expect(log).toContainEqual(["moveTo", null]);
+});
+
+test("a hook that fails at the start of the new session is the reply", async () => {
+  const { services, session } = world({ began: async () => Promise.reject(new Error("broken")) });
+  expect(await runCommand(clear, services)).toEqual({ text: "broken", failed: true, result: { result: "" } });
+  expect(session.id).toBe(after);
+});

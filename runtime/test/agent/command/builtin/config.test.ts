@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { config } from "../../../../src/agent/command/builtin/config.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const where = "They are changed in settings files, or by the program that started this session.";
+const text = async (effective: Readonly<Record<string, unknown>>) =>
+  (await runCommand(config, { settings: { effective } })).text;
+
+test("lists settings by name, as JSON", async () => {
+  expect(await text({ model: "x", env: { A: "1" } })).toBe(
+    `Settings of this session:\n  env={"A":"1"}\n  model="x"\n${where}`,
+  );
+});
+
+test("says where there are none", async () => {
+  expect(await text({})).toBe(`Settings of this session:\n  none\n${where}`);
+});

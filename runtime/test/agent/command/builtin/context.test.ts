@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { context } from "../../../../src/agent/command/builtin/context.ts";
+import type { ContextUsageServices } from "../../../../src/agent/context/usage.ts";
+import { Conversation } from "../../../../src/agent/core/conversation.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const services = {
+  ports: { env: {}, model: { countTokens: async () => 50_000 } },
+  options: { betas: [] },
+  settings: { effective: {} },
+  session: {
+    model: "claude-haiku-4-5",
+    thinking: "default",
+    effort: null,
+    conversation: new Conversation(),
+    fill: { tokens: null, dropped: 0, reported: null },
+  },
+  thread: { system: () => [], preamble: () => [] },
+  tools: { offered: () => [] },
+  shelf: { memory: [] },
+  commands: { counted: () => [] },
+} as unknown as ContextUsageServices;
+
+test("shows what the API counts, as a table and as fields", async () => {
+  const { text, fields } = await runCommand(context, services);
+  expect(text.split("\n")).toEqual([
+    "## Context usage",
+    "Model: claude-haiku-4-5",
+    "Tokens: 50000 of 200000 (25%)",
+    "",
+    "| Part | Tokens |",
+    "|---|---|",
+    "| System prompt | 1 |",
+    "| System tools | 1 |",
+    "| Messages | 49998 |",
+    "| Autocompact buffer | 33000 |",
+    "| Free space | 117000 |",
+  ]);
+  expect(fields).toMatchObject({
+    context_usage: {
+      model: "claude-haiku-4-5",
+      total_tokens: 50_000,
+      raw_max_tokens: 200_000,
+      percentage: 25,
+      memory_files: [],
+    },
+  });
+  const { categories } = (fields as { context_usage: { categories: readonly object[] } }).context_usage;
+  expect(categories.at(-1)).toEqual({ name: "Free space", tokens: 117_000, kind: "free" });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
+import { model } from "../../../../src/agent/command/builtin/model.ts";
+import type { SwitchVerdict } from "../../../../src/agent/hook/model-switch.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const world = (verdict: SwitchVerdict = { refusal: null, words: [] }) => {
+  const log: unknown[][] = [];
+  const session = { model: "claude-opus-5-5", requestedModel: null as string | null };
+  const services = {
+    session,
+    notices: { informational: (...notice: unknown[]) => void log.push(["notice", ...notice]) },
+    sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
+    askBeforeSwitch: async (wish: unknown) => {
+      log.push(["asked", wish]);
+      return verdict;
+    },
+  };
+  return { services, session, log };
+};
+
+test("shows the model without asking anybody", async () => {
+  const { services, log } = world();
+  expect((await runCommand(model, services)).text).toBe(
+    "Current model: Opus 5.5 (claude-opus-5-5). To change it: /model <name>",
+  );
+  expect(log).toEqual([]);
+});
+
+test("switches the model and tells the hooks", async () => {
+  const { services, session, log } = world({ refusal: null, words: ["dear"] });
+  const wish = { requested: "claude-haiku-5-5", source: "command" };
+  expect((await runCommand(model, services, "claude-haiku-5-5")).text).toBe(
+    "Set model to Haiku 5.5 (claude-haiku-5-5)",
+  );
+  expect(session).toEqual({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
+  expect(log).toEqual([
+    ["asked", wish],
+    ["notice", "dear", "notice"],
+    ["switched", "claude-opus-5-5", wish],
+  ]);
+});
+
+test("the same model again is no switch; default is the default model", async () => {
+  const same = world();
+  await runCommand(model, same.services, "claude-opus-5-5");
+  expect(same.log.map(([kind]) => kind)).toEqual(["asked"]);
+  const reset = world();
+  reset.session.requestedModel = "x";
+  await runCommand(model, reset.services, "default");
+  expect(reset.session).toEqual({ model: resolveModel(undefined), requestedModel: null });
+});
+
+test("a hook can block the switch", async () => {
+  const { services, session } = world({ refusal: "no" });
+  expect(await runCommand(model, services, "claude-haiku-5-5")).toEqual({
+    text: "Model switch blocked by a PreModelSwitch hook: no",
+    failed: true,
+  });
+  expect(session).toEqual({ model: "claude-opus-5-5", requestedModel: null });
+});

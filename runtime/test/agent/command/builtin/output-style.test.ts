@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { outputStyle } from "../../../../src/agent/command/builtin/output-style.ts";
+import type { Settings } from "../../../../src/agent/settings/layers.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const world = (current: string | null = null) => {
+  const written: [string, Settings][] = [];
+  return {
+    written,
+    services: {
+      shelf: {
+        style: current === null ? null : { name: current, prompt: "", keepsGuidance: true },
+        styleNames: ["default", "Concise"],
+      },
+      settings: {
+        change: async (source: string, edit: (before: Settings) => Settings) =>
+          void written.push([source, edit({ theme: "dark", outputStyle: "old" })]),
+      },
+    },
+  };
+};
+
+test("lists the styles and marks the current one", async () => {
+  expect((await runCommand(outputStyle, world().services)).text).toBe(
+    "Output style: default\n\nAvailable styles:\n- default (current)\n- Concise\n\nUsage: /output-style <style>",
+  );
+  expect((await runCommand(outputStyle, world("Concise").services)).text).toContain("- Concise (current)");
+});
+
+test("stores a style in the local settings, in its own spelling", async () => {
+  const { services, written } = world();
+  expect((await runCommand(outputStyle, services, "CONCISE")).text).toBe("Output style set to Concise");
+  expect(written).toEqual([["localSettings", { theme: "dark", outputStyle: "Concise" }]]);
+});
+
+test("an unknown style is not stored", async () => {
+  const { services, written } = world();
+  expect((await runCommand(outputStyle, services, "x")).text).toBe(
+    'There is no output style "x". Styles: default, Concise',
+  );
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { recap } from "../../../../src/agent/command/builtin/recap.ts";
+import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../../src/agent/core/thread.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const { signal } = new AbortController();
+const prompt: Link = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
+const answer: Link = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }] };
+
+const world = (links: readonly Link[], words: string | null = "You fixed a bug.") => {
+  const conversation = new Conversation();
+  conversation.replace(links);
+  const asked: unknown[][] = [];
+  const services = {
+    session: { conversation },
+    thread: { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
+    tools: { offered: () => [{ name: "Bash", description: "", inputSchema: {}, deferred: false }] },
+    sideTurn: async (...question: unknown[]) => {
+      asked.push(question);
+      return words;
+    },
+  };
+  return { services, asked };
+};
+
+test("asks with the conversation and its tools", async () => {
+  const { services, asked } = world([prompt, answer]);
+  expect(await runCommand(recap, services, "", { signal })).toEqual({ text: "You fixed a bug." });
+  expect(asked).toMatchObject([
+    [
+      {
+        before: [{ content: [{ text: "before" }, { text: "hi" }] }, { content: [{ text: "yes" }] }],
+        tools: [{ name: "Bash" }],
+      },
+      signal,
+    ],
+  ]);
+});
+
+test("says so where the model gives no recap, and where there is nothing to recap", async () => {
+  expect((await runCommand(recap, world([prompt, answer], null).services)).text).toBe("The model gave no recap.");
+  for (const links of [[], [prompt], [prompt, { ...answer, hidden: true } as const]]) {
+    const { services, asked } = world(links);
+    expect((await runCommand(recap, services)).text).toBe("Nothing to recap yet: send a message first.");
+    expect(asked).toEqual([]);
+  }
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { reloadSkillsCommand } from "../../../../src/agent/command/builtin/reload-skills.ts";
+import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, hooks: null, body: "" }, "/s");
+
+async function reloaded(before: readonly string[], after: readonly string[]): Promise<string> {
+  let skills = before.map(skill);
+  const shelf = {
+    get skills() {
+      return skills;
+    },
+    refresh: async () => {
+      skills = after.map(skill);
+    },
+  };
+  return (await runCommand(reloadSkillsCommand, { shelf })).text;
+}
+
+test("says which skills came and went", async () => {
+  expect(await reloaded(["a", "b"], ["b", "c"])).toBe("Reloaded skills: 2 available (+c, -a).");
+  expect(await reloaded(["a"], ["a"])).toBe("Reloaded skills: 1 available (none added or removed).");
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { type CommandReportServices, endPromptCommand, runLocalCommand } from "../../../src/agent/command/run-local.ts";
+import { Conversation } from "../../../src/agent/core/conversation.ts";
+import type { BoundCommand, CommandCall, CommandReply } from "../../../src/agent/core/local-command.ts";
+import { plainPrompt } from "../../../src/agent/core/prompt-queue.ts";
+import type { Expansion, PromptCommand } from "../../../src/agent/loop/slash-commands.ts";
+
+const { signal } = new AbortController();
+
+function world({ slashCommands = true, replayUserMessages = false } = {}) {
+  const log: unknown[][] = [];
+  const lines: Record<string, unknown>[] = [];
+  const conversation = new Conversation();
+  let made = 0;
+  const services = {
+    ports: { clock: { now: () => 5 }, ids: { uuid: () => `u${++made}` } },
+    options: { slashCommands, streams: { replayUserMessages } },
+    out: { emitDated: (frame: object) => `${log.push(["frame", frame])}` },
+    notices: {
+      informational: (...notice: unknown[]) => void log.push(["notice", ...notice]),
+      replayed: (...replay: unknown[]) => void log.push(["replay", ...replay]),
+    },
+    thread: {
+      conversation,
+      transcript: { chain: (type: string, fields: object) => lines.push({ type, ...fields }) },
+    },
+    sendInit: (uuids: readonly string[]) => void log.push(["init", uuids]),
+    sendResult: (...result: unknown[]) => {
+      log.push(["result", ...result]);
+      return false;
+    },
+  } as unknown as CommandReportServices;
+  const frames = () => log.flatMap(([kind, frame]) => (kind === "frame" ? [frame as Record<string, unknown>] : []));
+  return { services, log, lines, conversation, frames, order: () => log.map(([kind]) => kind) };
+}
+
+const message = { ...plainPrompt("/echo hi"), uuid: "m1" };
+const typed = { name: "echo", args: "hi" };
+const echo = (reply: CommandReply | ((call: CommandCall) => CommandReply), available = true): BoundCommand => ({
+  name: "echo",
+  description: "",
+  available: () => available,
+  run: (call) => (typeof reply === "function" ? reply(call) : reply),
+});
+const run = ({ services }: ReturnType<typeof world>, command: BoundCommand | undefined) =>
+  runLocalCommand(services, command, typed, message, signal);
+
+const typedTags = [
+  "<command-name>/echo</command-name>",
+  "            <command-message>echo</command-message>",
+  "            <command-args>hi</command-args>",
+].join("\n");
+
+describe("a local command", () => {
+  test("is announced, remembered, shown and ended, in this order", async () => {
+    const at = world();
+    const calls: CommandCall[] = [];
+    const end = await run(
+      at,
+      echo((call) => {
+        calls.push(call);
+        return { text: "hello", fields: { more: 1 }, result: { extra: 2 } };
+      }),
+    );
+    expect(end).toEqual({ failed: false });
+    expect(calls).toMatchObject([{ args: "hi", messageUuid: "m1", signal }]);
+    expect(at.order()).toEqual(["init", "frame", "result"]);
+    expect(at.log[0]).toEqual(["init", ["m1"]]);
+    expect(at.log.at(-1)).toEqual(["result", "hello", 5, { local_command: "echo", extra: 2 }]);
+    expect(at.frames()).toMatchObject([
+      {
+        type: "assistant",
+        message: { model: "<synthetic>", content: [{ type: "text", text: "hello" }], stop_reason: "end_turn" },
+        local_command_source: "<local-command-stdout>hello</local-command-stdout>",
+        local_command_run: { command: "echo", args: "hi" },
+        more: 1,
+      },
+    ]);
+    expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
+    expect(at.lines.map(({ message: said, isMeta }) => [(said as { content: string }).content, isMeta])).toEqual([
+      [expect.stringContaining("local-command-caveat"), true],
+      [typedTags, undefined],
+      ["<local-command-stdout>hello</local-command-stdout>", undefined],
+    ]);
+    expect(at.conversation.links.map(({ uuid }) => uuid)).toEqual(at.lines.map(({ uuid }) => uuid));
+  });
+
+  test("that failed says so, and its result has no text", async () => {
+    const at = world();
+    await run(at, echo({ text: "no", failed: true }));
+    expect(at.frames()).toMatchObject([
+      {
+        local_command_outcome: { kind: "failed" },
+        local_command_source: "<local-command-stderr>no</local-command-stderr>",
+      },
+    ]);
+    expect(at.log.at(-1)?.[1]).toBe("");
+  });
+
+  test("that is not shown leaves no frame and no text", async () => {
+    const at = world();
+    await run(at, echo({ text: "x", shown: false }));
+    expect(at.order()).toEqual(["init", "result"]);
+    expect(at.log.at(-1)?.[1]).toBe("");
+  });
+
+  test("that reports everything itself begins the turn itself", async () => {
+    const at = world({ replayUserMessages: true });
+    await run(
+      at,
+      echo(({ begin }) => {
+        begin();
+        return { text: "x", told: true };
+      }),
+    );
+    expect(at.order()).toEqual(["init", "replay", "result"]);
+  });
+
+  test("is echoed after its reply where the host wants echoes", async () => {
+    const at = world({ replayUserMessages: true });
+    await run(at, echo({ text: "x" }));
+    expect(at.order()).toEqual(["init", "frame", "replay", "result"]);
+    expect(at.log[2]).toEqual(["replay", "m1", typedTags]);
+  });
+
+  test("that asks the model goes on without a result, and without the caveat", async () => {
+    const at = world();
+    expect(await run(at, echo({ text: "set", prompt: "go on" }))).toEqual({ prompt: "go on" });
+    expect(at.order()).toEqual(["init", "frame"]);
+    expect(JSON.stringify(at.lines)).not.toContain("caveat");
+  });
+
+  test("of a message without an id gets one, and the turn names none", async () => {
+    const at = world();
+    const calls: CommandCall[] = [];
+    await runLocalCommand(
+      at.services,
+      echo((call) => {
+        calls.push(call);
+        return { text: "" };
+      }),
+      { name: "echo", args: "" },
+      plainPrompt("/echo"),
+      signal,
+    );
+    expect(at.log[0]).toEqual(["init", []]);
+    expect(calls[0]?.messageUuid).toBe("u1");
+  });
+
+  test("results name a command with underscores, by the name that was typed", async () => {
+    const at = world();
+    const alias = { name: "re-set", args: "" };
+    await runLocalCommand(at.services, echo({ text: "" }), alias, message, signal);
+    expect(at.log.at(-1)?.[3]).toEqual({ local_command: "re_set" });
+  });
+
+  test.each<[string, BoundCommand | undefined, boolean]>([
+    ["unknown", undefined, true],
+    ["not available", echo({ text: "ran" }, false), true],
+    ["off", echo({ text: "ran" }), false],
+  ])("that is %s is said not to be there", async (_, command, slashCommands) => {
+    const at = world({ slashCommands });
+    expect(await run(at, command)).toEqual({ failed: false });
+    const text = "/echo isn't available in this environment.";
+    expect(at.frames()).toMatchObject([{ local_command_outcome: { kind: "unavailable_headless" } }]);
+    expect(at.frames()[0]).not.toHaveProperty("local_command_run");
+    expect(at.lines.map(({ message: said }) => (said as { content: string }).content)).toEqual([
+      "/echo hi",
+      `<local-command-stdout>${text}</local-command-stdout>`,
+    ]);
+    expect(at.log.at(-1)).toEqual(["result", text, 5]);
+  });
+});
+
+describe("a prompt command that leaves the model nothing to answer", () => {
+  const command = (offeredBy: PromptCommand["offeredBy"]): PromptCommand => ({
+    ...typed,
+    offeredBy,
+    model: null,
+    expand: async () => ({ kind: "failed", text: "" }),
+  });
+  type Ended = Exclude<Expansion, { kind: "prompt" }>;
+  const end = (expansion: Ended, offeredBy: PromptCommand["offeredBy"] = "custom") => {
+    const at = world();
+    expect(endPromptCommand(at.services, command(offeredBy), expansion, 3)).toBe(false);
+    return at;
+  };
+
+  test("because a hook blocked it, is a warning and nothing else", () => {
+    const at = end({ kind: "blocked", text: "no" });
+    expect(at.log).toEqual([
+      ["notice", "no", "warning", { prevent_continuation: true }],
+      ["result", "no", 3, { local_command: "custom" }],
+    ]);
+    expect(at.lines).toEqual([]);
+  });
+
+  test("because users cannot call it, is remembered as it was typed", () => {
+    const at = end({ kind: "refused", text: "ask for it" });
+    expect(at.lines[1]).toMatchObject({ message: { content: "/echo hi" } });
+    expect(at.frames()).toMatchObject([
+      { local_command_source: "<local-command-stdout>ask for it</local-command-stdout>" },
+    ]);
+    expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
+  });
+
+  test("because it failed, says so; of an MCP prompt, what ran as well", () => {
+    const custom = end({ kind: "failed", text: "broken" });
+    expect(custom.frames()).toMatchObject([{ local_command_outcome: { kind: "failed" } }]);
+    expect(custom.frames()[0]).not.toHaveProperty("local_command_run");
+    expect(custom.lines[1]).toMatchObject({ message: { content: typedTags } });
+    const mcp = end({ kind: "failed", text: "broken" }, "mcp");
+    expect(mcp.frames()).toMatchObject([{ local_command_run: { command: "echo", args: "hi" } }]);
+    expect(mcp.log.at(-1)).toEqual(["result", "broken", 3, { local_command: "mcp" }]);
+  });
+
+  test.each([
+    [{ status: "completed", text: "done" }, "done", undefined],
+    [{ status: "failed", error: "broke" }, "broke", { kind: "failed" }],
+    [{ status: "killed" }, "The skill was stopped before it was done.", { kind: "failed" }],
+  ] as const)("because a subagent worked on it: %j", (status, text, outcome) => {
+    const run = { agentId: "a1", agentType: "general", toolUseId: "t1", end: status };
+    const at = end({ kind: "forked", description: "Lint", prompt: "Check", run });
+    expect(at.frames()).toMatchObject([
+      {
+        type: "user",
+        message: { role: "user", content: [{ type: "text", text: "Check" }] },
+        parent_tool_use_id: "t1",
+        agent_id: "a1",
+        subagent_type: "general",
+        task_description: "Lint",
+      },
+      { type: "assistant" },
+    ]);
+    expect(at.frames()[1]?.local_command_outcome).toEqual(outcome);
+    expect(at.log.at(-1)?.[1]).toBe(text);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type SlashCommandServices, SlashCommands } from "../../../src/agent/command/slash-commands.ts";
+import { Conversation } from "../../../src/agent/core/conversation.ts";
+import type { BoundCommand } from "../../../src/agent/core/local-command.ts";
+import { plainPrompt } from "../../../src/agent/core/prompt-queue.ts";
+
+const { signal } = new AbortController();
+const ran: string[] = [];
+const command = (name: string, fields: Partial<BoundCommand> = {}): BoundCommand => ({
+  name,
+  description: "",
+  available: () => true,
+  run: () => {
+    ran.push(name);
+    return { text: name };
+  },
+  ...fields,
+});
+
+const services = {
+  ports: { clock: { now: () => 0 }, ids: { uuid: () => "u" } },
+  options: { slashCommands: true, streams: { replayUserMessages: false } },
+  shelf: { commands: [], find: () => undefined },
+  mcp: { prompts: () => [] },
+  out: { emitDated: () => "u" },
+  notices: { informational: () => {} },
+  thread: { conversation: new Conversation(), transcript: { chain: () => "u" } },
+  sendInit: () => {},
+  sendResult: (text: string) => text === "fails",
+} as unknown as SlashCommandServices;
+
+const commands = new SlashCommands(services, [
+  command("usage", { aliases: ["cost"] }),
+  command("agents"),
+  command("goal", { uncounted: true }),
+]);
+
+test("commands are sorted by name, wherever they come from", () => {
+  expect(commands.listing().map(({ name }) => name)).toEqual(["agents", "goal", "usage"]);
+  expect(commands.names()).toEqual(["agents", "goal", "usage"]);
+  expect(commands.counted().map(({ name }) => name)).toEqual(["agents", "usage"]);
+});
+
+test("local are those of the list, by name or alias, and those that need a terminal", () => {
+  const isLocal = (name: string) => commands.isLocal({ name, args: "" });
+  expect(["usage", "cost", "resume", "lint"].map(isLocal)).toEqual([true, true, true, false]);
+});
+
+test("an alias runs the command that it stands for; a command for terminals does not run", async () => {
+  ran.length = 0;
+  const run = (name: string) => commands.runLocal({ name, args: "" }, plainPrompt(`/${name}`), signal);
+  expect(await run("cost")).toEqual({ failed: false });
+  expect(await run("resume")).toEqual({ failed: false });
+  expect(ran).toEqual(["usage"]);
+});
+
+test("text is read as a command, or found to be none", () => {
+  expect(commands.parse("/usage now")).toEqual({ name: "usage", args: "now" });
+  expect(commands.parse("usage")).toBeNull();
+  expect(commands.find({ name: "lint", args: "" })).toBeNull();
+});
+
+test("a prompt command that ends says whether its turn failed", () => {
+  const typed = { name: "x", args: "", offeredBy: "custom", model: null, expand: async () => blocked("") } as const;
+  const blocked = (text: string) => ({ kind: "blocked", text }) as const;
+  expect(commands.end(typed, blocked("fails"), 0)).toBe(true);
+  expect(commands.end(typed, blocked("ok"), 0)).toBe(false);
+});

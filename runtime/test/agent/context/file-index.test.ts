@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { FileIndex } from "../../../src/agent/context/file-index.ts";
+
+function world() {
+  let now = 0;
+  const globs: string[] = [];
+  let release: (() => void) | null = null;
+  let broken = false;
+  const files = {
+    glob: async (root: string, pattern: string) => {
+      globs.push(`${root} ${pattern}`);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      if (broken) throw new Error("gone");
+      return [`${root}/a`];
+    },
+  };
+  return {
+    index: new FileIndex(files, () => now),
+    globs,
+    later: (ms: number) => {
+      now += ms;
+    },
+    breaks: () => {
+      broken = true;
+    },
+    /** Lets the glob that runs come to its end. */
+    async built(): Promise<void> {
+      release?.();
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    },
+  };
+}
+
+test("the first look starts the index, a later one finds what it has", async () => {
+  const { index, globs, built } = world();
+  expect(index.look("/p")).toEqual([]);
+  expect(index.look("/p")).toEqual([]);
+  await built();
+  expect(index.look("/p")).toEqual(["/p/a"]);
+  expect(globs).toEqual(["/p **/*"]);
+});
+
+test("an index is used for ten seconds; the old one serves while a new one is built", async () => {
+  const { index, globs, built, later } = world();
+  index.look("/p");
+  await built();
+  later(10_000);
+  index.look("/p");
+  expect(globs).toHaveLength(1);
+  later(1);
+  expect(index.look("/p")).toEqual(["/p/a"]);
+  expect(globs).toHaveLength(2);
+});
+
+test("another folder has an index of its own", async () => {
+  const { index, built } = world();
+  index.look("/p");
+  await built();
+  expect(index.look("/q")).toEqual([]);
+  await built();
+  expect(index.look("/q")).toEqual(["/q/a"]);
+});
+
+test("a folder that cannot be read has no files, and is tried again", async () => {
+  const { index, globs, built, breaks } = world();
+  breaks();
+  index.look("/p");
+  await built();
+  expect(index.look("/p")).toEqual([]);
+  expect(globs).toHaveLength(2);
+});

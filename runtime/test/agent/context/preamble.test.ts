@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { preamble } from "../../../src/agent/context/preamble.ts";
+import { reminder } from "../../../src/agent/core/conversation.ts";
+import { memoryText } from "../../../src/agent/extension/memory.ts";
+
+const memory = [{ path: "/project/CLAUDE.md", type: "Project" as const, text: "Be brief." }];
+const services = (shelf: object = {}) => ({
+  ports: { clock: { now: () => Date.UTC(2026, 10, 22, 23, 59), sleep: async () => {} } },
+  facts: { cwd: "/project", platform: "linux", osRelease: "6", shell: "/bin/bash" },
+  session: { model: "claude-opus-5-5", additionalDirectories: ["/more"] },
+  shelf: { memory: [], forModel: [], ...shelf },
+});
+const lines = [
+  "Further directory: /more",
+  "Platform: linux",
+  "Operating system: 6",
+  "Shell: /bin/bash",
+  "Model: Opus 5.5 (claude-opus-5-5)",
+  "Date: 2026-11-22",
+];
+
+test("describes where the session works, on what and when", () => {
+  expect(preamble(services())).toEqual([
+    reminder(["# Environment", "Working directory: /project", ...lines].join("\n")),
+  ]);
+});
+
+test("memory files come first, unless they are not wanted", () => {
+  const [first, second] = preamble(services({ memory }));
+  expect(first).toEqual(reminder(memoryText(memory) ?? ""));
+  expect(second).toEqual(preamble(services())[0]);
+  expect(preamble(services({ memory }), false)).toEqual(preamble(services()));
+});
+
+test("skills that the model can load are listed at the end", () => {
+  const forModel = [{ name: "lint", description: "Checks code" }];
+  expect(preamble(services({ forModel }))).toEqual([
+    reminder(
+      [
+        "# Environment",
+        "Working directory: /project",
+        ...lines,
+        "",
+        "# Skills",
+        "To be loaded with the Skill tool:",
+        "- lint: Checks code",
+      ].join("\n"),
+    ),
+  ]);
+});
+
+test("a worktree is said to be one", () => {
+  const [block] = preamble(services(), true, { root: "/tree" });
+  expect(block?.text).toContain("Working directory: /tree\nIt is a worktree of your own");
+  expect(block?.text).toContain("checkout /project");
+  expect(preamble(services(), true, { root: "/project" })).toEqual(preamble(services()));
+});

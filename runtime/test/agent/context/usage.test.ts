@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type ContextUsageServices,
+  compactionBuffer,
+  configuredWindow,
+  contextUsage,
+  estimate,
+} from "../../../src/agent/context/usage.ts";
+import { Conversation } from "../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import type { ModelPort, ModelRequest } from "../../../src/ports.ts";
+
+const system = [{ type: "text", text: "s".repeat(200) }];
+const tool = (name: string, deferred: boolean) => ({ name, description: "d", inputSchema: {}, deferred });
+const tools = [tool("Bash", false), tool("Later", true)];
+
+interface World {
+  readonly counted?: number | Error;
+  readonly tokens?: number | null;
+  readonly env?: Record<string, string>;
+  readonly effective?: Record<string, unknown>;
+}
+
+function world({ counted = new Error("offline"), tokens = null, env = {}, effective = {} }: World = {}) {
+  const asked: ModelRequest[] = [];
+  const conversation = new Conversation();
+  conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hello" }] });
+  const services: ContextUsageServices = {
+    ports: {
+      env,
+      model: {
+        countTokens: async (request) => {
+          asked.push(request);
+          if (counted instanceof Error) throw counted;
+          return counted;
+        },
+      } as ModelPort,
+    },
+    options: { betas: [] },
+    settings: { effective },
+    session: {
+      model: "claude-haiku-4-5",
+      thinking: "default",
+      effort: null,
+      conversation,
+      fill: { tokens, dropped: 0, reported: null },
+    },
+    thread: { system: () => system, preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
+    tools: { offered: () => tools },
+    shelf: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
+    commands: { counted: () => [{ name: "a" }, { name: "b" }] },
+  };
+  return { services, asked };
+}
+
+const amounts = async (setup: World, count = true) => {
+  const { categories, totalTokens } = await contextUsage(world(setup).services, count);
+  return { ...Object.fromEntries(categories.map(({ id, tokens }) => [String(id), tokens])), totalTokens };
+};
+
+describe("the total", () => {
+  test("is what the API counts, where it does", async () => {
+    expect((await amounts({ counted: 5_000, tokens: 3_000 })).totalTokens).toBe(5_000);
+  });
+
+  test("is that of the last answer, where the API is not asked or fails", async () => {
+    expect((await amounts({ counted: 5_000, tokens: 3_000 }, false)).totalTokens).toBe(3_000);
+    expect((await amounts({ tokens: 3_000 })).totalTokens).toBe(3_000);
+  });
+
+  test("is an estimate before the first answer: the sum of the parts", async () => {
+    const { system_prompt, system_tools, messages, totalTokens } = (await amounts({})) as Record<string, number>;
+    expect(system_prompt).toBe(estimate(system));
+    expect(system_tools).toBe(estimate([tools[0]]));
+    expect(totalTokens).toBe(Number(system_prompt) + Number(system_tools) + Number(messages));
+  });
+
+  test("leaves the messages what the rest does not take, and never less than nothing", async () => {
+    const { system_prompt, system_tools } = (await amounts({})) as Record<string, number>;
+    const rest = Number(system_prompt) + Number(system_tools);
+    expect(await amounts({ counted: rest + 70 })).toMatchObject({ messages: 70 });
+    expect(await amounts({ counted: 1 })).toMatchObject({ messages: 0 });
+  });
+});
+
+test("the API counts what the next request would send", async () => {
+  const { services, asked } = world({ counted: 1 });
+  await contextUsage(services, true);
+  expect(asked).toMatchObject([
+    {
+      body: {
+        messages: [{ role: "user", content: [{ text: "before" }, { text: "hello" }] }],
+        tools: [{ name: "Bash" }, { name: "Later" }],
+      },
+    },
+  ]);
+  expect(Object.keys(asked[0]?.body ?? {}).sort()).toEqual(["messages", "model", "system", "tools"]);
+  await contextUsage(services, false);
+  expect(asked).toHaveLength(1);
+});
+
+test("what is neither used nor kept for compaction is free", async () => {
+  const window = 200_000;
+  expect(await amounts({ counted: 10_000 })).toMatchObject({
+    autocompact_buffer: compactionBuffer,
+    free_space: window - 10_000 - compactionBuffer,
+  });
+  expect(await amounts({ counted: window })).toMatchObject({ free_space: 0 });
+  const usage = await contextUsage(world({ counted: 50_000 }).services, true);
+  expect(usage).toMatchObject({ maxTokens: window, rawMaxTokens: window, percentage: 25 });
+  expect(usage.autoCompactThreshold).toBe(window - compactionBuffer);
+  expect(usage.autocompactSource).toBe("model-default");
+});
+
+test("memory files and commands are listed with what they take", async () => {
+  const usage = await contextUsage(world().services, false);
+  expect(usage.memoryFiles).toEqual([{ path: "/m", type: "User", tokens: 10 }]);
+  expect(usage.slashCommands).toEqual({ totalCommands: 2, includedCommands: 2, tokens: 7 });
+});
+
+describe("the configured window", () => {
+  const windowOf = (setup: World) => configuredWindow(world(setup).services);
+
+  test("comes from the environment, or else from the settings of the model, or else from the settings", () => {
+    const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "150000" };
+    const effective = { autoCompactWindow: 120_000 };
+    const forModel = { ...effective, modelSettings: { "claude-haiku-4-5": { autoCompactWindow: 110_000 } } };
+    expect(windowOf({ env, effective: forModel })).toEqual({ tokens: 150_000, source: "env" });
+    expect(windowOf({ effective: forModel })).toEqual({ tokens: 110_000, source: "settings" });
+    expect(windowOf({ effective })).toEqual({ tokens: 120_000, source: "settings" });
+    expect(windowOf({})).toBeNull();
+  });
+
+  test("is none where it is no number of tokens", () => {
+    for (const text of ["x", "0", "-5", ""])
+      expect(windowOf({ env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: text } })).toBeNull();
+  });
+
+  test("takes the place of the model's own", async () => {
+    const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" };
+    const usage = await contextUsage(world({ env, counted: 50_000 }).services, true);
+    expect(usage).toMatchObject({ maxTokens: 100_000, percentage: 50, autocompactSource: "env" });
+  });
+});
+
+test("law: an estimate grows with its text, by a token for four characters", () => {
+  expect(estimate(undefined)).toBe(0);
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{0,40}$/), (text) => {
+      expect(estimate(text)).toBe(Math.ceil((text.length + 2) / 4));
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { resolveModel } from "../../../../src/agent/catalogue/models.ts";
+import { applyFlagSettings } from "../../../../src/agent/control/handler/apply-flag-settings.ts";
+import { ask, refusal } from "../ask.ts";
+
+const world = (effective: object = {}, begun = true) => {
+  const applied: object[] = [];
+  const output: string[] = [];
+  const session = { model: "claude-opus-5-5", requestedModel: null as string | null, effort: null, begun };
+  return {
+    applied,
+    output,
+    session,
+    services: {
+      session,
+      options: { model: null },
+      settings: {
+        effective: effective as Readonly<Record<string, unknown>>,
+        applyFlags: (given: object) => void applied.push(given),
+      },
+      notices: { localOutput: (text: string) => void output.push(text) },
+    },
+  };
+};
+
+test("settings are applied; without a model among them the model stays", async () => {
+  const { services, applied, session, output } = world({ model: "claude-haiku-5-5" });
+  expect(await ask(applyFlagSettings, services, { settings: { language: "en" } })).toBeUndefined();
+  expect(applied).toEqual([{ language: "en" }]);
+  expect(session.model).toBe("claude-opus-5-5");
+  expect(output).toEqual([]);
+});
+
+test("the effective model is switched to, and the switch is shown once the session has begun", async () => {
+  const { services, session, output } = world({ model: "claude-haiku-5-5" });
+  await ask(applyFlagSettings, services, { settings: { model: "claude-haiku-5-5" } });
+  expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
+  expect(output).toEqual(["Set model to `claude-haiku-5-5`"]);
+
+  const early = world({ model: "claude-haiku-5-5" }, false);
+  await ask(applyFlagSettings, early.services, { settings: { model: "claude-haiku-5-5" } });
+  expect(early.session.model).toBe("claude-haiku-5-5");
+  expect(early.output).toEqual([]);
+});
+
+test("a model that is taken away leaves the one of the command line, or else the default", async () => {
+  const none = world();
+  await ask(applyFlagSettings, none.services, { settings: { model: null } });
+  expect(none.session).toMatchObject({ model: resolveModel(undefined), requestedModel: null });
+  const named = world();
+  await ask(
+    applyFlagSettings,
+    { ...named.services, options: { model: "claude-sonnet-5-5" } },
+    { settings: { model: null } },
+  );
+  expect(named.session).toMatchObject({ model: "claude-sonnet-5-5", requestedModel: "claude-sonnet-5-5" });
+});
+
+test("a known effort level is taken over, an unknown one is not", async () => {
+  const low = world({ effortLevel: "low" });
+  await ask(applyFlagSettings, low.services, { settings: {} });
+  expect(low.session.effort).toBe("low");
+  const odd = world({ effortLevel: "enormous" });
+  await ask(applyFlagSettings, odd.services, { settings: {} });
+  expect(odd.session.effort).toBeNull();
+});
+
+test("a setting of the wrong type refuses all of them, except where its value is null", async () => {
+  const { services, applied } = world();
+  const { message } = await refusal(
+    ask(applyFlagSettings, services, { settings: { model: 5, env: [], sandbox: null, language: "en" } }),
+  );
+  expect(message).toMatch(/: model, env$/);
+  expect(applied).toEqual([]);
+  await ask(applyFlagSettings, services, { settings: { env: null } });
+  expect(applied).toEqual([{ env: null }]);
+});

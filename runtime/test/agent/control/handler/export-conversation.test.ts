@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { exportConversation } from "../../../../src/agent/control/handler/export-conversation.ts";
+import { Conversation, type Link, reminder } from "../../../../src/agent/core/conversation.ts";
+import { ask } from "../ask.ts";
+
+const text = (words: string) => ({ type: "text", text: words });
+
+async function exported(...links: Omit<Link, "uuid">[]) {
+  const conversation = new Conversation();
+  for (const [index, link] of links.entries()) conversation.add({ uuid: `u${index}`, ...link });
+  const clock = { now: () => Date.UTC(2026, 10, 22, 9, 8, 7), sleep: async () => {} };
+  return ask(exportConversation, { session: { conversation }, ports: { clock } });
+}
+
+test("an empty conversation is an empty text with a general name", async () => {
+  expect(await exported()).toEqual({ text: "", default_filename: "2026-11-22-090807-conversation.txt" });
+});
+
+test("prompts, answers and calls stand apart; reminders are left out; further lines are indented", async () => {
+  const { text: all, default_filename } = await exported(
+    { role: "user", content: [reminder("the date")] },
+    { role: "user", content: [text("Fix the Parser, please!\nAnd test it."), reminder("more")] },
+    { role: "assistant", content: [text("On it."), { type: "tool_use", name: "Bash", id: "t1", input: {} }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "ok" }] },
+  );
+  expect(all).toBe("\n❯ Fix the Parser, please!\n  And test it.\n\n● On it.\n\n● Bash");
+  expect(default_filename).toBe("2026-11-22-090807-fix-the-parser-please.txt");
+});
+
+test("the name takes at most fifty characters of the first prompt, whoever spoke before", async () => {
+  const { default_filename } = await exported(
+    { role: "assistant", content: [text("hello")] },
+    { role: "user", content: [text("a".repeat(60))] },
+  );
+  expect(default_filename).toBe(`2026-11-22-090807-${"a".repeat(50)}.txt`);
+});
+
+test("a first prompt without letters leaves the general name", async () => {
+  expect((await exported({ role: "user", content: [text("???")] })).default_filename).toContain("-conversation.txt");
+});

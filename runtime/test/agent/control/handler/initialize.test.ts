@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { initialize } from "../../../../src/agent/control/handler/initialize.ts";
+import { noClientInfo } from "../../../../src/agent/core/client-info.ts";
+import type { PermissionMode } from "../../../../src/agent/core/permission-mode.ts";
+import { ask, refusal } from "../ask.ts";
+
+const world = ({
+  begun = false,
+  title = null as string | null,
+  awaitInitialize = false,
+  problem = null as string | null,
+  effective = {} as Record<string, unknown>,
+  managed = {} as Record<string, unknown>,
+} = {}) => {
+  const log: unknown[][] = [];
+  const introduction = noClientInfo();
+  const services = {
+    ports: { env: { ANTHROPIC_API_KEY: "secret" } },
+    facts: { pid: 7 },
+    options: { awaitInitialize },
+    session: { begun, mode: "default" as PermissionMode, title },
+    introduction,
+    out: { system: (subtype: string, fields = {}) => `${log.push(["sent", subtype, fields])}` },
+    notices: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
+    settings: { effective, managed },
+    hooks: {
+      register: (hooks: unknown) => {
+        log.push(["hooks", hooks]);
+        return problem;
+      },
+    },
+    sessionHooks: { begun: Promise.resolve() },
+    mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
+    shelf: { ready: async () => {}, style: null, styleNames: ["default"] },
+    tools: { agentListing: () => [{ name: "a", description: "d" }] },
+    commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
+    runner: { holdUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
+  };
+  return { services, introduction, log };
+};
+
+test("holds turns back, registers the servers, and answers with what the session offers", async () => {
+  const { services, introduction, log } = world();
+  const answer = await ask(initialize, services, { subtype: "initialize" });
+  expect(answer).toMatchObject({
+    commands: [{ name: "c" }],
+    agents: [{ name: "a" }],
+    output_style: "default",
+    available_output_styles: ["default"],
+    pid: 7,
+    current_permission_mode: "default",
+    session_state: "idle",
+  });
+  expect(JSON.stringify(answer)).not.toContain("secret");
+  expect(answer).not.toHaveProperty("hooks_applied");
+  expect(answer).not.toHaveProperty("sdk_mcp_manifests_parked");
+  expect(answer).not.toHaveProperty("mcp_servers_applied");
+  expect(introduction.done).toBe(true);
+  expect(log).toEqual([
+    ["mcp", ["subtype"]],
+    ["hold", true],
+  ]);
+});
+
+test("stores what the host says about itself", async () => {
+  const { services, introduction } = world();
+  await ask(initialize, services, {
+    systemPrompt: ["a", 5, "b"],
+    appendSystemPrompt: "more",
+    jsonSchema: { type: "object" },
+    agents: { helper: { prompt: "p" }, odd: 5 },
+    forwardSubagentText: true,
+    promptSuggestions: true,
+    planModeInstructions: "plan",
+    skills: ["s", 5],
+  });
+  expect(introduction).toEqual({
+    done: true,
+    systemPrompt: ["a", "b"],
+    appendSystemPrompt: "more",
+    jsonSchema: { type: "object" },
+    agents: { helper: { prompt: "p" } },
+    forwardSubagentText: true,
+    promptSuggestions: true,
+    planModeInstructions: "plan",
+    skills: ["s"],
+  });
+});
+
+test("fields of the wrong type are as good as missing; a prompt may be a single text", async () => {
+  const { services, introduction } = world();
+  await ask(initialize, services, {
+    systemPrompt: "one",
+    appendSystemPrompt: 5,
+    jsonSchema: "x",
+    agents: [],
+    forwardSubagentText: "yes",
+    promptSuggestions: 1,
+    planModeInstructions: {},
+    skills: "s",
+  });
+  expect(introduction).toEqual({ ...noClientInfo(), done: true, systemPrompt: ["one"] });
+});
+
+test("after the first prompt the system prompt stays, and the host learns of the tasks anew", async () => {
+  const { services, introduction, log } = world({ begun: true });
+  await ask(initialize, services, { systemPrompt: "late", appendSystemPrompt: "late", planModeInstructions: "p" });
+  expect(introduction).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
+  expect(log).toContainEqual(["sent", "background_tasks_changed", { tasks: [] }]);
+});
+
+test("a second initialize counts as late", async () => {
+  const { services, log } = world({ effective: { disableAllHooks: true } });
+  await ask(initialize, services);
+  expect(log).toContainEqual(["sent", "ui_invalidate", { event: "ui.render" }]);
+  log.length = 0;
+  await ask(initialize, services);
+  expect(log.filter(([kind]) => kind === "sent")).toEqual([["sent", "background_tasks_changed", { tasks: [] }]]);
+});
+
+test("hooks that only managed settings may name are fewer hooks", async () => {
+  const { services, log } = world({ managed: { allowManagedHooksOnly: true } });
+  await ask(initialize, services);
+  expect(log).toContainEqual(["sent", "ui_invalidate", { event: "ui.render" }]);
+});
+
+test("malformed hooks refuse the request before anything else happens", async () => {
+  const { services, introduction, log } = world({ problem: "no hooks" });
+  expect(await refusal(ask(initialize, services, { hooks: 5 }))).toEqual({ message: "no hooks" });
+  expect(introduction.done).toBe(false);
+  expect(log).toEqual([
+    ["hooks", 5],
+    ["hold", true],
+  ]);
+});
+
+test("hooks, manifests and servers are acknowledged", async () => {
+  const request = { hooks: {}, sdkMcpServerManifests: { a: {}, b: {} }, mcpServers: {} };
+  expect(await ask(initialize, world().services, request)).toMatchObject({
+    hooks_applied: true,
+    sdk_mcp_manifests_parked: { a: "parked", b: "parked" },
+    mcp_servers_applied: false,
+  });
+  expect(await ask(initialize, world({ awaitInitialize: true }).services, request)).toMatchObject({
+    mcp_servers_applied: true,
+  });
+});
+
+test("a title is set where the session has none", async () => {
+  const fresh = world();
+  await ask(initialize, fresh.services, { title: "T" });
+  expect(fresh.log).toContainEqual(["title", "T"]);
+  for (const [title, given] of [
+    ["old", "T"],
+    [null, " "],
+    [null, 5],
+  ] as const) {
+    const { services, log } = world({ title });
+    await ask(initialize, services, { title: given });
+    expect(log.filter(([kind]) => kind === "title")).toEqual([]);
+  }
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { listModels as models } from "../../../../src/agent/catalogue/listing.ts";
+import { getBinaryVersion } from "../../../../src/agent/control/handler/get-binary-version.ts";
+import { getSessionCost } from "../../../../src/agent/control/handler/get-session-cost.ts";
+import { getSettings } from "../../../../src/agent/control/handler/get-settings.ts";
+import { getSkillsDialog } from "../../../../src/agent/control/handler/get-skills-dialog.ts";
+import { getStatus } from "../../../../src/agent/control/handler/get-status.ts";
+import { getUsage } from "../../../../src/agent/control/handler/get-usage.ts";
+import { listModels } from "../../../../src/agent/control/handler/list-models.ts";
+import { reloadOutputStyles } from "../../../../src/agent/control/handler/reload-output-styles.ts";
+import { reloadPlugins } from "../../../../src/agent/control/handler/reload-plugins.ts";
+import { reloadSkills } from "../../../../src/agent/control/handler/reload-skills.ts";
+import { agentVersion } from "../../../../src/agent/core/identity.ts";
+import { UsageLedger } from "../../../../src/agent/core/usage-ledger.ts";
+import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { costText } from "../../../../src/agent/session/cost-text.ts";
+import { ask } from "../ask.ts";
+
+test("get_status shows what there is, and of the API key only where it comes from", async () => {
+  const services = {
+    session: { id: "s1", title: null as string | null, model: "claude-opus-5-5" },
+    facts: { cwd: "/project" },
+    ports: { env: { ANTHROPIC_API_KEY: "secret" } as Record<string, string> },
+    mcp: {
+      listing: () => [
+        { name: "a", status: "connected", source: "project" },
+        { name: "b", status: "failed", source: "project" },
+      ],
+    },
+  };
+  const { sections } = await ask(getStatus, services);
+  expect(sections).toEqual([
+    {
+      title: "Session",
+      rows: [
+        { label: "Version", value: agentVersion },
+        { label: "Session ID", value: "s1" },
+        { label: "cwd", value: "/project" },
+        { label: "API key", value: "ANTHROPIC_API_KEY" },
+      ],
+    },
+    {
+      title: "Environment",
+      rows: [
+        { label: "Model", value: "claude-opus-5-5" },
+        { label: "MCP servers", value: "a (connected), b (failed)" },
+      ],
+    },
+  ]);
+  const bare = await ask(getStatus, {
+    ...services,
+    session: { ...services.session, title: "T" },
+    ports: { env: { ANTHROPIC_BASE_URL: "https://x" } },
+    mcp: { listing: () => [] },
+  });
+  expect(bare.sections.flatMap(({ rows }) => rows.map(({ label }) => label))).toEqual([
+    "Version",
+    "Session name",
+    "Session ID",
+    "cwd",
+    "Anthropic base URL",
+    "Model",
+  ]);
+});
+
+test("get_settings lists every source, the merged settings and the problems of whole sources", async () => {
+  const settings = {
+    effective: { model: "x" },
+    layers: [{ source: "userSettings" as const, settings: { model: "x" }, path: "/s" }],
+    problems: [
+      { place: "/s", problem: { scope: "source" as const, key: "env", text: "wrong" } },
+      { place: "/s", problem: { scope: "entry" as const, key: "permissions", text: "odd" } },
+    ],
+  };
+  const session = { model: "claude-opus-5-5", effort: "low" as const };
+  expect(await ask(getSettings, { settings, session })).toMatchObject({
+    effective: { model: "x" },
+    sources: [{ source: "userSettings", settings: { model: "x" } }],
+    errors: [{ file: "/s", path: "env", message: "wrong" }],
+    applied: { model: "claude-opus-5-5", effort: "low" },
+  });
+  expect(await ask(getSettings, { settings: { ...settings, problems: [] }, session })).not.toHaveProperty("errors");
+});
+
+test("get_usage and get_session_cost report the ledger", async () => {
+  const ledger = new UsageLedger();
+  ledger.restore(1.5, {});
+  ledger.apiMs = 10.6;
+  const session = { ledger };
+  const clock = { now: () => 1_250, sleep: async () => {} };
+  expect(await ask(getUsage, { session, ports: { clock }, startedAt: 1_000 })).toMatchObject({
+    session: { total_cost_usd: 1.5, total_api_duration_ms: 11, total_duration_ms: 250, model_usage: {} },
+  });
+  expect(await ask(getSessionCost, { session })).toEqual({ text: costText(ledger) });
+});
+
+test("get_binary_version names the release that system/init names", async () => {
+  expect(await ask(getBinaryVersion, undefined)).toMatchObject({ version: agentVersion });
+});
+
+test("list_models lists the catalogue, and what it gives away is a copy", async () => {
+  const answer = await ask(listModels, undefined);
+  expect(answer.models).toEqual(models());
+  answer.models[0]?.supportedEffortLevels?.pop();
+  expect((await ask(listModels, undefined)).models).toEqual(models());
+});
+
+describe("extensions", () => {
+  const skill = (source: string, fields: Record<string, string>) =>
+    readCommand("lint", source, { fields: { description: "12345678", ...fields }, hooks: null, body: "" }, "/skill");
+
+  test("get_skills_dialog says whether the model may load a skill, once everything is read", async () => {
+    let ready = false;
+    const shelf = {
+      ready: async () => {
+        ready = true;
+      },
+      get skills() {
+        return ready ? [skill("userSettings", {}), skill("plugin", { "disable-model-invocation": "true" })] : [];
+      },
+    };
+    const { skills } = await ask(getSkillsDialog, { shelf });
+    expect(skills).toMatchObject([
+      { name: "lint", source: "user", state: "on", advertised: true, tokens: 3 },
+      { name: "lint", source: "plugin", state: "user-invocable-only", advertised: false },
+    ]);
+  });
+
+  test("a reload comes before the listing", async () => {
+    let reloads = 0;
+    const reload = async () => {
+      reloads += 1;
+    };
+    const listed = () => [{ name: `c${reloads}`, description: "", argumentHint: "" }];
+    const plugin = {
+      name: "plug",
+      path: "/plug",
+      version: null,
+      hooks: [],
+      hookTables: [],
+      servers: {},
+      commandPaths: [],
+      agentPaths: [],
+    };
+    const services = {
+      shelf: {
+        reload,
+        refresh: reload,
+        plugins: [plugin],
+        get styleNames() {
+          return [`style${reloads}`];
+        },
+      },
+      commands: { listing: listed },
+      tools: { agentListing: () => [{ name: `a${reloads}`, description: "" }] },
+      mcp: { servers: [{ report: { name: "notes" } }] },
+    };
+    expect(await ask(reloadOutputStyles, services)).toEqual({ available_output_styles: ["style1"] });
+    expect(await ask(reloadSkills, services)).toMatchObject({ skills: [{ name: "c2" }] });
+    expect(await ask(reloadPlugins, services)).toMatchObject({
+      commands: [{ name: "c3" }],
+      agents: [{ name: "a3" }],
+      plugins: [{ name: "plug" }],
+      mcpServers: [{ name: "notes" }],
+      error_count: 0,
+    });
+  });
+});

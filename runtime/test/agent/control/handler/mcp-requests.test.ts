@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { mcpAuthenticate } from "../../../../src/agent/control/handler/mcp-authenticate.ts";
+import { mcpCall } from "../../../../src/agent/control/handler/mcp-call.ts";
+import { mcpClearAuth } from "../../../../src/agent/control/handler/mcp-clear-auth.ts";
+import { mcpMessage } from "../../../../src/agent/control/handler/mcp-message.ts";
+import { mcpOauthCallbackUrl } from "../../../../src/agent/control/handler/mcp-oauth-callback-url.ts";
+import { mcpReadResource } from "../../../../src/agent/control/handler/mcp-read-resource.ts";
+import { mcpReconnect } from "../../../../src/agent/control/handler/mcp-reconnect.ts";
+import { mcpSetServers } from "../../../../src/agent/control/handler/mcp-set-servers.ts";
+import { mcpStatus } from "../../../../src/agent/control/handler/mcp-status.ts";
+import { mcpToggle } from "../../../../src/agent/control/handler/mcp-toggle.ts";
+import type { ServerStatus } from "../../../../src/agent/mcp/server.ts";
+import { ask, refusal } from "../ask.ts";
+
+/** A session with one server, `notes`, whose next connection ends in `next`. */
+function world(status: ServerStatus = "connected", next: ServerStatus = "connected", connected = true) {
+  const log: unknown[][] = [];
+  const server = {
+    name: "notes",
+    status,
+    error: null as string | null,
+    config: { type: "stdio" },
+    report: { name: "notes", status },
+    session: connected
+      ? {
+          call: async (...call: unknown[]) => {
+            log.push(["call", ...call]);
+            return { content: [] };
+          },
+        }
+      : null,
+    close: async (disabled: boolean) => void log.push(["close", disabled]),
+    connect: async () => {
+      log.push(["connect"]);
+      server.status = next;
+    },
+    receive: async (message: unknown) => void log.push(["received", message]),
+  };
+  const mcp = {
+    servers: [server],
+    find: (name: string) => (name === "notes" ? server : undefined),
+    set: async (servers: object) => ({ added: Object.keys(servers), removed: [], errors: {} }),
+  };
+  return { log, server, services: { mcp } };
+}
+
+describe("signing in", () => {
+  test("is refused with the type of the server, or because the server is unknown", async () => {
+    const { services } = world();
+    expect(await refusal(ask(mcpAuthenticate, services, { serverName: "notes" }))).toEqual({
+      message: 'Server type "stdio" does not support OAuth authentication',
+    });
+    expect(await refusal(ask(mcpClearAuth, services, { serverName: "notes" }))).toEqual({
+      message: 'Cannot clear auth for server type "stdio"',
+    });
+    for (const handler of [mcpAuthenticate, mcpClearAuth])
+      expect(await refusal(ask(handler, services))).toEqual({ message: "Server not found: " });
+  });
+
+  test("is never in progress", async () => {
+    expect(await refusal(ask(mcpOauthCallbackUrl, undefined, { serverName: "x" }))).toEqual({
+      message: "No active OAuth flow for server: x",
+    });
+  });
+});
+
+describe("mcp_call", () => {
+  const limitOf = async (timeout_ms?: number): Promise<unknown> => {
+    const { services, log } = world();
+    await ask(mcpCall, services, { tool: "mcp__notes__add__all", arguments: { a: 1 }, timeout_ms });
+    const [[kind, method, params, limits] = []] = log;
+    expect([kind, method, params]).toEqual(["call", "tools/call", { name: "add__all", arguments: { a: 1 } }]);
+    return (limits as { timeoutMs: number }).timeoutMs;
+  };
+
+  test("keeps the time limit between a second and ten minutes", async () => {
+    expect(await limitOf()).toBe(600_000);
+    expect(await limitOf(5)).toBe(1_000);
+    expect(await limitOf(5_000)).toBe(5_000);
+    expect(await limitOf(999_999)).toBe(600_000);
+  });
+
+  test("gives the answer of the server; arguments may be missing", async () => {
+    const { services, log } = world();
+    expect(await ask(mcpCall, services, { tool: "mcp__notes__add" })).toEqual({ content: [] });
+    expect(log[0]?.[2]).toEqual({ name: "add", arguments: {} });
+  });
+
+  test("refuses a server that is unknown or not connected", async () => {
+    const message = (name: string) => ({ message: `MCP server not connected: ${name}` });
+    const { services } = world("failed", "failed", false);
+    expect(await refusal(ask(mcpCall, services, { tool: "mcp__notes__add" }))).toEqual(message("notes"));
+    expect(await refusal(ask(mcpCall, services, { tool: "mcp__other__add" }))).toEqual(message("other"));
+    expect(await refusal(ask(mcpCall, services, { tool: "Bash" }))).toEqual(message("Bash"));
+  });
+});
+
+describe("mcp_read_resource", () => {
+  test("reads a user interface resource", async () => {
+    const { services, log } = world();
+    expect(await ask(mcpReadResource, services, { serverName: "notes", uri: "ui://x" })).toEqual({ content: [] });
+    expect(log[0]?.slice(0, 3)).toEqual(["call", "resources/read", { uri: "ui://x" }]);
+  });
+
+  test("refuses other resources, unknown servers and servers that are not connected", async () => {
+    const { services } = world("failed", "failed", false);
+    const message = async (request: object) => (await refusal(ask(mcpReadResource, services, request))).message;
+    expect(await message({ serverName: "x", uri: "file://x" })).toBe(
+      "mcp_read_resource: uri must use the ui:// scheme",
+    );
+    expect(await message({ serverName: "x", uri: "ui://x" })).toBe("Server not found: x");
+    expect(await message({ serverName: "notes", uri: "ui://x" })).toBe("MCP server not connected: notes");
+  });
+});
+
+describe("connections", () => {
+  test("mcp_reconnect closes before it connects", async () => {
+    const { services, log } = world("failed");
+    expect(await ask(mcpReconnect, services, { serverName: "notes" })).toBeUndefined();
+    expect(log).toEqual([["close", false], ["connect"]]);
+  });
+
+  test("mcp_reconnect refuses a disabled server, and reports a failure", async () => {
+    const disabled = world("disabled");
+    expect((await refusal(ask(mcpReconnect, disabled.services, { serverName: "notes" }))).message).toContain(
+      "mcp_toggle",
+    );
+    expect(disabled.log).toEqual([]);
+    const failing = world("connected", "failed");
+    expect(await refusal(ask(mcpReconnect, failing.services, { serverName: "notes" }))).toEqual({
+      message: "The server cannot be reached.",
+    });
+    failing.server.error = "no such program";
+    expect(await refusal(ask(mcpReconnect, failing.services, { serverName: "notes" }))).toEqual({
+      message: "no such program",
+    });
+  });
+
+  test.each<[ServerStatus, boolean, unknown[][]]>([
+    ["connected", false, [["close", true]]],
+    ["connected", true, []],
+    ["disabled", true, [["connect"]]],
+  ])("mcp_toggle of a %s server to %s", async (status, enabled, expected) => {
+    const { services, log } = world(status);
+    expect(await ask(mcpToggle, services, { serverName: "notes", enabled })).toBeUndefined();
+    expect(log).toEqual(expected);
+  });
+});
+
+test("mcp_message reaches the server that it names, and no other", async () => {
+  const { services, log } = world();
+  await ask(mcpMessage, services, { server_name: "notes", message: { id: 1 } });
+  await ask(mcpMessage, services, { server_name: "other", message: { id: 2 } });
+  expect(log).toEqual([["received", { id: 1 }]]);
+});
+
+test("mcp_status reports every server; mcp_set_servers gives back what changed", async () => {
+  const { services } = world();
+  expect(await ask(mcpStatus, services)).toEqual({ mcpServers: [{ name: "notes", status: "connected" }] });
+  expect(await ask(mcpSetServers, services, { servers: { a: {} } })).toMatchObject({ added: ["a"] });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { registerRepoRoot } from "../../../../src/agent/control/handler/register-repo-root.ts";
+import { memoryFiles } from "../../fixture/memory-files.ts";
+import { ask, refusal } from "../ask.ts";
+
+const world = ({ links = {} as Record<string, string>, registered = [] as string[], add = [] as string[] } = {}) => {
+  const updates: unknown[] = [];
+  const paths = ["/project/clone/a", "/project/file", "/other/clone/a", "/outside/a"];
+  const files = {
+    ...memoryFiles(new Map(paths.map((path) => [path, ""]))),
+    resolve: async (path: string) => links[path] ?? path,
+  };
+  return {
+    updates,
+    services: {
+      facts: { cwd: "/project" },
+      options: { addDirectories: add },
+      ports: { files },
+      permissions: { update: async (given: readonly unknown[]) => void updates.push(...given) },
+      session: { additionalDirectories: registered },
+    },
+  };
+};
+
+test("adds a folder below the one that the session started in, for the session alone", async () => {
+  const { services, updates } = world();
+  expect(await ask(registerRepoRoot, services, { directory: "clone" })).toEqual({ directory: "/project/clone" });
+  expect(updates).toEqual([{ type: "addDirectories", directories: ["/project/clone"], destination: "session" }]);
+});
+
+test("accepts a folder below one that the command line added", async () => {
+  const { services } = world({ add: ["../other"] });
+  expect(await ask(registerRepoRoot, services, { directory: "/other/clone" })).toEqual({ directory: "/other/clone" });
+});
+
+test.each<[unknown, string, object?]>([
+  [5, "register_repo_root: target path could not be resolved"],
+  ["none", "register_repo_root: target path could not be resolved"],
+  ["file", "register_repo_root: file is not a directory"],
+  [".", "register_repo_root: . is where the session works, a root from the start; name the folder of the clone"],
+  ["/outside", "register_repo_root: /outside lies in no folder that the session began with"],
+  ["clone", "register_repo_root: clone is already a registered working directory", { registered: ["/project/clone"] }],
+  [
+    "clone",
+    "register_repo_root: clone lies in no folder that the session began with",
+    { links: { "/project/clone": "/outside" } },
+  ],
+  [
+    "clone",
+    "register_repo_root: clone lies in no folder that the session began with",
+    { links: { "/project/clone": "/project" } },
+  ],
+])("refuses %j: %s", async (directory, message, setup) => {
+  const { services, updates } = world(setup);
+  expect(await refusal(ask(registerRepoRoot, services, { directory }))).toEqual({ message });
+  expect(updates).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { backgroundTasks } from "../../../../src/agent/control/handler/background-tasks.ts";
+import { cancelAsyncMessage } from "../../../../src/agent/control/handler/cancel-async-message.ts";
+import { endSession } from "../../../../src/agent/control/handler/end-session.ts";
+import { forkConversation } from "../../../../src/agent/control/handler/fork-conversation.ts";
+import { getTaskOutput } from "../../../../src/agent/control/handler/get-task-output.ts";
+import { interrupt } from "../../../../src/agent/control/handler/interrupt.ts";
+import { renameSession } from "../../../../src/agent/control/handler/rename-session.ts";
+import { setHasSubscribers } from "../../../../src/agent/control/handler/set-has-subscribers.ts";
+import { setMaxThinkingTokens } from "../../../../src/agent/control/handler/set-max-thinking-tokens.ts";
+import { setProactivityLevel } from "../../../../src/agent/control/handler/set-proactivity-level.ts";
+import { setPromptSuggestionsPaused } from "../../../../src/agent/control/handler/set-prompt-suggestions-paused.ts";
+import { stopTask } from "../../../../src/agent/control/handler/stop-task.ts";
+import { submitFeedback } from "../../../../src/agent/control/handler/submit-feedback.ts";
+import { submitSurveyFeedback } from "../../../../src/agent/control/handler/submit-survey-feedback.ts";
+import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts";
+import type { ThinkingChoice } from "../../../../src/agent/model/request.ts";
+import { ask, refusal } from "../ask.ts";
+
+describe("turns and messages", () => {
+  test("interrupt drops queued messages only where the host says so", async () => {
+    const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }) };
+    for (const [cancel_queued, dropped] of [
+      [true, "true"],
+      [false, "false"],
+      ["yes", "false"],
+      [undefined, "false"],
+    ] as const)
+      expect(await ask(interrupt, { runner }, { cancel_queued })).toEqual({ still_queued: [dropped] });
+  });
+
+  test("cancel_async_message names the message that it removed", async () => {
+    const runner = { cancel: (uuid: string) => uuid === "u" };
+    expect(await ask(cancelAsyncMessage, { runner }, { message_uuid: "u" })).toEqual({
+      cancelled: true,
+      message_uuid: "u",
+    });
+    expect(await ask(cancelAsyncMessage, { runner }, { message_uuid: "v" })).toEqual({ cancelled: false });
+  });
+
+  test("end_session dismisses the process", async () => {
+    let dismissed = 0;
+    const dismiss = () => {
+      dismissed += 1;
+    };
+    expect(await ask(endSession, { dismiss })).toBeUndefined();
+    expect(dismissed).toBe(1);
+  });
+});
+
+describe("tasks", () => {
+  test("background_tasks moves one call, or all", async () => {
+    const log: unknown[] = [];
+    const tasks = { background: (id: string) => id === "t1", backgroundAll: () => void log.push("all") };
+    expect(await ask(backgroundTasks, { tasks }, { tool_use_id: "t1" })).toEqual({ backgrounded: true });
+    expect(await ask(backgroundTasks, { tasks }, { tool_use_id: "t2" })).toEqual({ backgrounded: false });
+    expect(log).toEqual([]);
+    expect(await ask(backgroundTasks, { tasks }, { tool_use_id: null })).toEqual({});
+    expect(log).toEqual(["all"]);
+  });
+
+  test.each<[boolean, SessionPhase, unknown[]]>([
+    [true, "idle", [["idle", true]]],
+    [true, "running", []],
+    [false, "idle", []],
+  ])("stop_task (stopped: %s, session %s)", async (stopped, phase, expected) => {
+    const states: unknown[] = [];
+    const services = {
+      tasks: { stop: () => stopped },
+      notices: { phase, state: (...state: unknown[]) => void states.push(state) },
+    };
+    expect(await ask(stopTask, services, { task_id: "b1" })).toEqual({});
+    expect(states).toEqual(expected);
+  });
+
+  test("get_task_output refuses an unknown task", async () => {
+    const output = { output: "hi", truncated: false } as never;
+    const tasks = { output: async (id: string) => (id === "b1" ? output : null) };
+    expect(await ask(getTaskOutput, { tasks }, { task_id: "b1" })).toBe(output);
+    expect(await refusal(ask(getTaskOutput, { tasks }, { task_id: "b2" }))).toEqual({
+      message: "get_task_output: no shell or Monitor task with that task_id in this session",
+    });
+  });
+});
+
+describe("the state of the session", () => {
+  test("rename_session sets the title of this session and of no other", async () => {
+    const titles: string[] = [];
+    const services = { session: { id: "s1" }, notices: { titleChanged: (title: string) => void titles.push(title) } };
+    expect(await ask(renameSession, services, { title: " New " })).toBeUndefined();
+    await ask(renameSession, services, { title: "Newer", session_id: "s1" });
+    expect(await refusal(ask(renameSession, services, { title: "x", session_id: "s2" }))).toEqual({
+      message: "session_id is not the current session",
+    });
+    expect(titles).toEqual(["New", "Newer"]);
+  });
+
+  test.each<[unknown, ThinkingChoice]>([
+    [undefined, "off"],
+    [null, "default"],
+    [0, "off"],
+    [-1, "off"],
+    [1, { budgetTokens: 1 }],
+  ])("set_max_thinking_tokens %j", async (max_thinking_tokens, expected) => {
+    const session: { thinking: ThinkingChoice } = { thinking: "off" };
+    await ask(setMaxThinkingTokens, { session, options: { thinking: "default" } }, { max_thinking_tokens });
+    expect(session.thinking).toEqual(expected);
+  });
+});
+
+describe("requests that this agent does nothing for", () => {
+  test("are answered", async () => {
+    expect(await ask(setHasSubscribers, undefined, { has_subscribers: true })).toBeUndefined();
+    expect(await ask(setPromptSuggestionsPaused, undefined, { paused: true })).toBeUndefined();
+    expect(await ask(forkConversation, undefined)).toMatchObject({ forked: false, reason: "unsupported" });
+    for (const handler of [submitFeedback, submitSurveyFeedback])
+      expect(await ask(handler, undefined)).toMatchObject({ feedback_id: null });
+  });
+
+  test("set_proactivity_level refuses known levels and unknown ones in different words", async () => {
+    for (const level of ["ask", "default", "proactive"])
+      expect((await refusal(ask(setProactivityLevel, undefined, { level }))).message).toContain("not enabled");
+    expect((await refusal(ask(setProactivityLevel, undefined, { level: "x" }))).message).toContain(
+      "unrecognized level x",
+    );
+  });
+});

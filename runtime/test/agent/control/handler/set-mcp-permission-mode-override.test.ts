@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { setMcpPermissionModeOverride } from "../../../../src/agent/control/handler/set-mcp-permission-mode-override.ts";
+import { ask, refusal } from "../ask.ts";
+
+const world = () => {
+  const overrides: unknown[][] = [];
+  return {
+    overrides,
+    services: {
+      permissions: { overrideServer: (...given: unknown[]) => void overrides.push(given) },
+      mcp: { find: (name: string) => (name === "notes" ? {} : undefined) },
+    },
+  };
+};
+
+test.each(["default", "auto", null])("gives a server the mode %j", async (mode) => {
+  const { services, overrides } = world();
+  expect(await ask(setMcpPermissionModeOverride, services, { serverName: "notes", mode })).toBeUndefined();
+  expect(overrides).toEqual([["notes", mode]]);
+});
+
+test("a server that is not there yet keeps the mode for later; the host is warned", async () => {
+  const { services, overrides } = world();
+  const answer = (mode: string | null) => ask(setMcpPermissionModeOverride, services, { serverName: "x", mode });
+  expect(await answer("auto")).toEqual({
+    warning: "MCP server 'x' is not known; the mode will hold once it is there.",
+  });
+  expect(await answer(null)).toEqual({ warning: "MCP server 'x' is not known; its mode was taken away." });
+  expect(overrides).toEqual([
+    ["x", "auto"],
+    ["x", null],
+  ]);
+});
+
+test.each([
+  ["yolo", "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan"],
+  ["plan", "Permission mode override can only be 'default', 'auto' or null, not 'plan'"],
+])("refuses %s", async (mode, message) => {
+  const { services, overrides } = world();
+  expect(await refusal(ask(setMcpPermissionModeOverride, services, { serverName: "notes", mode }))).toEqual({
+    message,
+  });
+  expect(overrides).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { setPermissionMode } from "../../../../src/agent/control/handler/set-permission-mode.ts";
+import { permissionModes } from "../../../../src/agent/core/permission-mode.ts";
+import { ask, refusal } from "../ask.ts";
+
+const world = (obstacle: "disabled" | "not-launched" | null = null) => {
+  const switched: string[] = [];
+  return {
+    switched,
+    services: { permissions: { obstacleTo: () => obstacle, switchMode: (mode: string) => void switched.push(mode) } },
+  };
+};
+
+test.each(permissionModes)("switches to %s", async (mode) => {
+  const { services, switched } = world();
+  expect(await ask(setPermissionMode, services, { mode })).toEqual({ mode });
+  expect(switched).toEqual([mode]);
+});
+
+test("refuses what is no mode", async () => {
+  const { services, switched } = world();
+  expect(await refusal(ask(setPermissionMode, services, { mode: "yolo" }))).toEqual({
+    message: "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",
+    code: "invalid_mode",
+  });
+  expect(switched).toEqual([]);
+});
+
+test.each([
+  ["bypassPermissions", "disabled", "it is disabled by settings or configuration", "bypass_disabled"],
+  ["auto", "disabled", "it is disabled by settings or configuration", "auto_disabled"],
+  [
+    "bypassPermissions",
+    "not-launched",
+    "the session was not launched with --dangerously-skip-permissions",
+    "bypass_not_launched",
+  ],
+] as const)("refuses %s where it is %s", async (mode, obstacle, reason, code) => {
+  const { services, switched } = world(obstacle);
+  expect(await refusal(ask(setPermissionMode, services, { mode }))).toEqual({
+    message: `Cannot set permission mode to ${mode} because ${reason}`,
+    code,
+  });
+  expect(switched).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { sideQuestion } from "../../../../src/agent/control/handler/side-question.ts";
+import { Conversation } from "../../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../../src/agent/core/thread.ts";
+import { ask, refusal } from "../ask.ts";
+
+const offered = [{ name: "Bash", description: "", inputSchema: {}, deferred: false }];
+
+const world = (answer: () => Promise<string | null>) => {
+  const conversation = new Conversation();
+  conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] });
+  const thread = { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread;
+  const sent: unknown[][] = [];
+  const asked: unknown[][] = [];
+  const services = {
+    out: { system: (...frame: unknown[]) => `${sent.push(frame)}` },
+    session: { conversation },
+    thread,
+    tools: { offered: (given: Thread) => (given === thread ? offered : []) },
+    askAside: (...question: unknown[]) => {
+      asked.push(question);
+      return answer();
+    },
+  };
+  return { services, sent, asked };
+};
+
+test("asks with the conversation and its tools, and keeps nothing of it", async () => {
+  const { services, sent, asked } = world(async () => "42");
+  expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "42", synthetic: false });
+  expect(sent).toEqual([["control_request_progress", { request_id: "r1", status: "started" }]]);
+  const content = [
+    { type: "text", text: "before" },
+    { type: "text", text: "hi" },
+  ];
+  expect(asked).toEqual([["why?", [{ role: "user", content }], offered]]);
+  expect(services.session.conversation.links).toHaveLength(1);
+});
+
+test("no answer is said to be none", async () => {
+  const { services } = world(async () => null);
+  expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "No answer.", synthetic: true });
+});
+
+test("a question that is no text does not reach the model", async () => {
+  const { services, asked } = world(async () => "42");
+  expect(await ask(sideQuestion, services, { question: 5 })).toMatchObject({ synthetic: true });
+  expect(asked).toEqual([]);
+});
+
+test("a request that is withdrawn is refused, whenever that happens", async () => {
+  const never = () => new Promise<null>(() => {});
+  const early = AbortSignal.abort();
+  const refused = { message: "Side question cancelled" };
+  expect(await refusal(ask(sideQuestion, world(never).services, { question: "why?" }, early))).toEqual(refused);
+  const later = new AbortController();
+  const asked = ask(sideQuestion, world(never).services, { question: "why?" }, later.signal);
+  later.abort();
+  expect(await refusal(asked)).toEqual(refused);
+});

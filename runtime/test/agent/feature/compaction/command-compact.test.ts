@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { Conversation, type Link } from "../../../../src/agent/core/conversation.ts";
+import { compactCommand } from "../../../../src/agent/feature/compaction/command-compact.ts";
+import type { CompactionCall, CompactionEnd } from "../../../../src/agent/feature/compaction/compact.ts";
+import { runCommand } from "../../fixture/run-command.ts";
+
+const prompt: Link = { uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] };
+const answer: Link = { uuid: "a", role: "assistant", content: [{ type: "text", text: "yes" }], messageId: "m" };
+
+const world = (end: CompactionEnd, links: readonly Link[] = [prompt, answer], env: Record<string, string> = {}) => {
+  const calls: CompactionCall[] = [];
+  const output: string[] = [];
+  const conversation = new Conversation();
+  conversation.replace(links);
+  const services = {
+    ports: { env },
+    session: { conversation },
+    notices: { localOutput: (text: string) => void output.push(text) },
+    compact: async (call: CompactionCall) => {
+      calls.push(call);
+      call.ready?.();
+      return end;
+    },
+  };
+  return { services, calls, output };
+};
+
+test("compacts by hand, with what the user wants kept, and reports it itself", async () => {
+  const { services, calls, output } = world({ kind: "done", hooks: ["one", "two"] });
+  let begun = 0;
+  const begin = () => {
+    begun += 1;
+  };
+  expect(await runCommand(compactCommand, services, "the names", { begin })).toEqual({
+    text: "Compacted one\ntwo",
+    told: true,
+  });
+  expect(calls).toMatchObject([{ trigger: "manual", instructions: "the names" }]);
+  expect(output).toEqual(["Compacted one\ntwo"]);
+  expect(begun).toBe(1);
+});
+
+test("an empty conversation is not compacted", async () => {
+  const { services, calls } = world({ kind: "done", hooks: [] }, []);
+  expect(await runCommand(compactCommand, services)).toEqual({ text: "Error: No messages to compact", failed: true });
+  expect(calls).toEqual([]);
+});
+
+test("a failure is an error, unless it is the model's, or nothing was said yet", async () => {
+  const failed: CompactionEnd = { kind: "failed", error: "no" };
+  expect(await runCommand(compactCommand, world(failed).services)).toEqual({
+    text: "Error: Compaction failed: no",
+    failed: true,
+  });
+  expect(await runCommand(compactCommand, world({ ...failed, byModel: true }).services)).toEqual({ text: "no" });
+  expect(await runCommand(compactCommand, world(failed, [prompt]).services)).toEqual({ text: "no" });
+});
+
+test("the environment can take the command away", () => {
+  const available = (value: string) =>
+    compactCommand.available?.(world({ kind: "done", hooks: [] }, [], { DISABLE_COMPACT: value }).services);
+  expect(["1", "true", "YES", "on"].map(available)).toEqual([false, false, false, false]);
+  expect(["", "0", "10"].map(available)).toEqual([true, true, true]);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { reminder } from "../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import { coreAttachments } from "../../../src/agent/session/attachments.ts";
+import { linkOf, recall } from "../../../src/agent/session/recall.ts";
+import type { Line } from "../../../src/session/writer.ts";
+
+const text = (words: string) => ({ type: "text", text: words });
+const link = (line: object) => linkOf({ uuid: "u", type: "user", ...line } as Line, coreAttachments);
+
+describe("messages", () => {
+  test("of a user and of a model become links; text becomes a block", () => {
+    expect(link({ message: { content: "hi" } })).toEqual({ uuid: "u", role: "user", content: [text("hi")] });
+    expect(link({ type: "assistant", message: { id: "m1", model: "x", content: [text("yes")] } })).toEqual({
+      uuid: "u",
+      role: "assistant",
+      content: [text("yes")],
+      messageId: "m1",
+    });
+  });
+
+  test("that the model never sees are left out: what is for the transcript, notices of failures, other lines", () => {
+    expect(link({ message: { content: "x" }, isVisibleInTranscriptOnly: true })).toBeNull();
+    expect(link({ message: { content: "x" }, isVisibleInTranscriptOnly: true, isCompactSummary: true })).not.toBeNull();
+    const failure = { type: "assistant", message: { id: "m", model: "<synthetic>", content: [] } };
+    expect(link({ ...failure, isApiErrorMessage: true })).toBeNull();
+    expect(link(failure)).not.toBeNull();
+    expect(link({ ...failure, message: { ...failure.message, model: "x" }, isApiErrorMessage: true })).not.toBeNull();
+    expect(link({ type: "system", message: { content: "x" } })).toBeNull();
+    expect(link({})).toBeNull();
+  });
+});
+
+describe("attachments", () => {
+  const attached = (attachment: object) => link({ type: "attachment", attachment })?.content ?? null;
+
+  test("are read back as the model saw them", () => {
+    expect(attached({ type: "hook_additional_context", content: ["a", 5] })).toEqual([reminder("a"), reminder("5")]);
+    expect(attached({ type: "hook_additional_context", content: "a" })).toEqual([reminder("a")]);
+    expect(attached({ type: "queued_command", prompt: "now" })).toEqual([text("now")]);
+    expect(link({ type: "attachment", attachment: { type: "queued_command", prompt: "now" } })?.role).toBe("user");
+  });
+
+  test("of a type that nobody reads, or without content, are left out", () => {
+    expect(attached({ type: "odd" })).toBeNull();
+    expect(attached({ type: "toString" })).toBeNull();
+    expect(attached({ type: "queued_command", prompt: 5 })).toBeNull();
+    expect(link({ type: "attachment", attachment: "x" })).toBeNull();
+  });
+});
+
+test("a conversation is read back with the names that the model of the thread uses", () => {
+  const thread = {} as Thread;
+  const services = {
+    attachments: coreAttachments,
+    tools: {
+      named: (given: Thread, block: { readonly type: string }) => ({ ...block, known: given === thread }),
+    },
+  };
+  const chain = [
+    { type: "user", uuid: "a", message: { content: "x" } },
+    { type: "system", uuid: "b" },
+    { type: "assistant", uuid: "c", message: { id: "m", content: [text("y")] } },
+  ];
+  expect(recall(services, thread, chain)).toMatchObject([
+    { uuid: "a", content: [{ text: "x", known: true }] },
+    { uuid: "c", content: [{ text: "y", known: true }] },
+  ]);
+});

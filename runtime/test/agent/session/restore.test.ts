@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { Conversation, type Link } from "../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
+import type { Restored, RestoredLines } from "../../../src/agent/session/beginning.ts";
+import { restoreSession } from "../../../src/agent/session/restore.ts";
+import type { Line } from "../../../src/session/writer.ts";
+
+const user = (uuid: string, content: unknown, fields: object = {}): Line => ({
+  type: "user",
+  uuid,
+  message: { content },
+  ...fields,
+});
+const assistant = (uuid: string, ...content: object[]): Line => ({
+  type: "assistant",
+  uuid,
+  message: { id: `m-${uuid}`, content },
+});
+const text = (words: string) => ({ type: "text", text: words });
+const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
+
+function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persist = true) {
+  const log: unknown[][] = [];
+  const conversation = new Conversation();
+  let made = 0;
+  const transcript = {
+    leaf: null as string | null,
+    chain: (type: string, line: { readonly uuid?: string }) => {
+      log.push(["chain", type, line]);
+      transcript.leaf = line.uuid ?? null;
+      return String(line.uuid);
+    },
+    copy: (line: Line) => void log.push(["copy", line.uuid]),
+    moveTo: (path: string | null) => {
+      log.push(["moveTo", path]);
+      transcript.leaf = null;
+    },
+  };
+  const adopted: RestoredLines[] = [];
+  const session = { conversation, ledger: new UsageLedger(), title: null as string | null };
+  const recalled: string[] = [];
+  const given: Restored = {
+    sessionId: "s",
+    transcript: "/t.jsonl",
+    chain,
+    asides: [],
+    leaf: String(chain.at(-1)?.uuid),
+    isCut: false,
+    origin: null,
+    title: null,
+    cost: null,
+    ...fields,
+  };
+  restoreSession(
+    {
+      ports: { ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` } },
+      options: { session: { persist } },
+      session,
+      thread: {} as Thread,
+      transcript,
+      inbox: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
+      out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
+      attachments: {},
+      tools: { named: (_, block) => block },
+      adopters: [
+        { adopt: (lines) => void adopted.push(lines) },
+        { adopt: () => void log.push(["adopted", transcript.leaf]) },
+      ],
+    },
+    given,
+  );
+  const added = conversation.links.slice(chain.length);
+  return { log, conversation, transcript, adopted, session, recalled, given, added };
+}
+
+const results = (links: readonly Link[]) =>
+  links.flatMap(({ content }) => content.filter(({ type }) => type === "tool_result"));
+
+describe("a session that ended well", () => {
+  const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", text("yes"))];
+
+  test("goes on where it was, and nothing is added", () => {
+    const { conversation, transcript, log, recalled, added } = restored(chain);
+    expect(conversation.links.map(({ uuid }) => uuid)).toEqual(["p", "a"]);
+    expect(transcript.leaf).toBe("a");
+    expect(recalled).toEqual(["p"]);
+    expect(added).toEqual([]);
+    expect(log).toEqual([
+      ["moveTo", "/t.jsonl"],
+      ["adopted", "a"],
+    ]);
+  });
+
+  test("has its title and its costs again", () => {
+    const { session, log } = restored(chain, { title: "T", cost: { total: 2, byModel: {} } });
+    expect(session.title).toBe("T");
+    expect(session.ledger.cost).toBe(2);
+    expect(log[0]).toEqual(["system", "session_title_changed", { title: "T" }]);
+  });
+
+  test("is adopted by every part, with the transcript at its last link", () => {
+    const { adopted, given, log } = restored(chain);
+    expect(adopted).toEqual([given]);
+    expect(log).toContainEqual(["adopted", "a"]);
+  });
+
+  test("that is not kept stays in no file", () => {
+    expect(restored(chain, {}, false).log).toEqual([["adopted", "a"]]);
+  });
+
+  test("is copied line by line under another id, before its parts adopt it", () => {
+    const { log } = restored(chain, { transcript: null, origin: "old" });
+    expect(log).toEqual([
+      ["copy", "p"],
+      ["copy", "a"],
+      ["adopted", "a"],
+    ]);
+  });
+});
+
+describe("a session that broke off", () => {
+  test("at calls: each gets a result that says so, then the turn is closed", () => {
+    const { added, log } = restored([
+      user("p", "hi", { promptSource: "sdk" }),
+      assistant("a1", call("t1")),
+      assistant("a2", call("t2")),
+      user("r2", [{ type: "tool_result", tool_use_id: "t2", content: "ok" }]),
+    ]);
+    expect(results(added)).toEqual([
+      { type: "tool_result", tool_use_id: "t1", is_error: true, content: expect.stringContaining("interrupted") },
+    ]);
+    expect(added.at(-1)).toMatchObject({ role: "assistant", content: [text("No response requested.")] });
+    const written = log.filter(([kind]) => kind === "chain");
+    expect(written).toMatchObject([
+      ["chain", "user", { parentUuid: "a1", sourceToolAssistantUUID: "a1", isMeta: true }],
+      ["chain", "assistant", { message: { model: "<synthetic>" }, madeBy: "other" }],
+    ]);
+    expect(written.map(([, , line]) => (line as Line).uuid)).toEqual(added.map(({ uuid }) => uuid));
+  });
+
+  test("at a prompt, or by an interruption, is closed", () => {
+    for (const chain of [
+      [user("p", "hi", { promptSource: "sdk" })],
+      [user("p", "hi", { promptSource: "sdk" }), user("i", "[Request interrupted by user]")],
+    ])
+      expect(restored(chain).added).toMatchObject([{ role: "assistant" }]);
+  });
+
+  test("at words that are no prompt, is left as it is", () => {
+    expect(restored([user("p", "said by a command")]).added).toEqual([]);
+  });
+
+  test("on purpose: calls that lose their results get some in the conversation alone", () => {
+    const { added, log } = restored([user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1"))], {
+      isCut: true,
+    });
+    expect(results(added)).toEqual([
+      { type: "tool_result", tool_use_id: "t1", is_error: true, content: "[The result of this tool call is missing]" },
+    ]);
+    expect(added).toHaveLength(1);
+    expect(log.filter(([kind]) => kind === "chain")).toEqual([]);
+  });
+});
