@@ -31,6 +31,7 @@ import { HookService } from "./hook/hook-service.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
+import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
 import { PermissionService } from "./permission/permission-service.ts";
@@ -101,7 +102,7 @@ export function createAgent(setup: AgentSetup): Agent {
   };
   const agent = parts as Agent;
   parts.notices = new StatusEmitter(agent);
-  parts.hooks = new HookService(agent);
+  parts.hooks = new HookService(agent, (call, signal) => callServerTool(agent.mcp, call, signal));
   parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionService(agent);
   parts.plans = new PlanMode(agent);

@@ -1,11 +1,12 @@
 import type { Agent } from "../agent.ts";
 import { modelFacts } from "../catalogue/models.ts";
-import { stopMisnamed } from "../hook/text.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
 import type { Thread } from "./thread.ts";
 
 /** The states that a host is told of. */
 export type SessionPhase = "idle" | "running" | "requires_action";
+
+const stopMisnamed = "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
 
 /** What the agent tells a host of itself, apart from answers and results. */
 export class StatusEmitter {

@@ -1,15 +1,33 @@
-import type { ModelRequest } from "../../ports.ts";
-import type { Agent } from "../agent.ts";
+import type { ModelRequest, Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { failureText } from "../core/api-failure.ts";
 import { type ApiMessage, textOf } from "../core/conversation.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
 import type { Opinion } from "../core/tool-services.ts";
 import { readUsage } from "../core/usage-ledger.ts";
 import { type CallListener, callModel } from "./call.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
 
-/** What is asked beside the conversation, and what was said before. */
+/** What it takes to ask a question outside the conversation. */
+export interface SideQueryServices {
+  readonly ports: Pick<Ports, "clock" | "env" | "model" | "random">;
+  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly session: Pick<SessionState, "effort" | "ledger">;
+}
+
+/** What it takes to ask the session's own model a question beside the conversation. */
+export interface AsideServices {
+  readonly ports: Pick<Ports, "clock" | "model" | "random">;
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly session: Pick<SessionState, "effort" | "ledger" | "model" | "thinking">;
+  /** The main conversation. */
+  readonly thread: Pick<Thread, "system">;
+}
+
+/** A question beside the conversation, and what was said before. */
 interface Aside {
   readonly question: string;
   readonly before: readonly ApiMessage[];
@@ -17,7 +35,7 @@ interface Aside {
   readonly tools: readonly OfferedTool[];
 }
 
-function asideRequest({ session, options, thread }: Agent, { question, before, tools }: Aside): ModelRequest {
+function asideRequest({ session, options, thread }: AsideServices, { question, before, tools }: Aside): ModelRequest {
   const last = before.at(-1);
   const asked = { type: "text", text: question };
   const messages: ApiMessage[] =
@@ -39,14 +57,14 @@ function asideRequest({ session, options, thread }: Agent, { question, before, t
 
 /** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
 export async function asideQuestion(
-  agent: Agent,
+  services: AsideServices,
   question: string,
   before: readonly ApiMessage[],
   tools: readonly OfferedTool[],
 ): Promise<string | null> {
-  const { session, options, ports } = agent;
+  const { session, options, ports } = services;
   try {
-    const { message } = await ports.model.create(asideRequest(agent, { question, before, tools }));
+    const { message } = await ports.model.create(asideRequest(services, { question, before, tools }));
     session.ledger.add(session.model, readUsage(message.usage), options.betas);
     return textOf(message.content).trim() || null;
   } catch {
@@ -65,11 +83,11 @@ const unheard: CallListener = {
 };
 
 /** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
-export async function sideTurn(agent: Agent, aside: Aside, signal: AbortSignal): Promise<string | null> {
-  const { session, options, ports } = agent;
+export async function sideTurn(services: AsideServices, aside: Aside, signal: AbortSignal): Promise<string | null> {
+  const { session, options, ports } = services;
   const { model, clock, random } = ports;
   const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: unheard, signal };
-  const outcome = await callModel(setup, asideRequest(agent, aside));
+  const outcome = await callModel(setup, asideRequest(services, aside));
   if (outcome.kind !== "answered") return null;
   session.ledger.add(session.model, outcome.answer.usage, options.betas);
   return textOf(outcome.answer.blocks).trim() || null;
@@ -88,13 +106,12 @@ interface Apart {
  * one, `model` does. Rejects only where the signal is aborted.
  */
 export async function askSideQuery(
-  agent: Agent,
+  { session, options, ports }: SideQueryServices,
   model: string,
   question: string,
   signal: AbortSignal,
   { system, before = [], exactly = false }: Apart = {},
 ): Promise<Opinion> {
-  const { session, options, ports } = agent;
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
   const asked = small ? resolveModel(small) : model;
   const request = buildRequest({

@@ -1,32 +1,8 @@
 import type { PermissionMode } from "../core/permission-mode.ts";
+import type { PermissionRule, RuleBehavior, RuleSource } from "../core/permission-rule.ts";
 import type { Subject, Tool, ToolInput } from "../core/tool.ts";
 
-/** Where a rule came from. Names as on the wire. */
-export type RuleSource =
-  | "userSettings"
-  | "projectSettings"
-  | "localSettings"
-  | "flagSettings"
-  | "policySettings"
-  | "cliArg"
-  /** A command or skill that the turn goes by. */
-  | "command"
-  | "session";
-
-/** What a rule does. */
-export type RuleBehavior = "allow" | "deny" | "ask";
-
-/** One permission rule. */
-export interface PermissionRule {
-  readonly behavior: RuleBehavior;
-  readonly source: RuleSource;
-  /** A tool's name, `mcp__server` or `mcp__server__*`. */
-  readonly tool: string;
-  /** The text in brackets; absent where the rule is about every use. */
-  readonly content?: string;
-  /** The folder that a path beginning with one slash starts from; absent where such paths match nothing. */
-  readonly root?: string;
-}
+export type { PermissionRule, RuleBehavior, RuleSource };
 
 /** A rule as updates and suggestions carry it. */
 export interface RuleValue {
@@ -35,7 +11,10 @@ export interface RuleValue {
 }
 
 /** Where an update is kept. */
-export type UpdateDestination = "userSettings" | "projectSettings" | "localSettings" | "session" | "cliArg";
+export type UpdateDestination = FileDestination | "session" | "cliArg";
+
+/** Settings files that updates are written to. */
+export type FileDestination = "userSettings" | "projectSettings" | "localSettings";
 
 /** A change of what is permitted, as hosts send and agents suggest it. */
 export type PermissionUpdate =

@@ -1,6 +1,6 @@
 import type { FilesPort, Ids } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
-import type { PermissionRule, PermissionUpdate, RuleSource } from "../permission/types.ts";
+import type { FileDestination, PermissionRule, PermissionUpdate, RuleSource } from "../permission/types.ts";
 import { checkSettings, type SettingsProblem } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
@@ -19,13 +19,7 @@ import {
   settingsPath,
 } from "./layers.ts";
 
-type FileSource = "userSettings" | "projectSettings" | "localSettings";
-
-const fileSources: readonly FileSource[] = ["userSettings", "projectSettings", "localSettings"];
-
-/** Whether settings of this source stand in a file that the agent may write. */
-export const isFileSource = (source: string): source is FileSource =>
-  source === "userSettings" || source === "projectSettings" || source === "localSettings";
+const fileSources: readonly FileDestination[] = ["userSettings", "projectSettings", "localSettings"];
 
 /** What settings are read and written with. */
 export interface SettingsPorts {
@@ -174,7 +168,7 @@ export class SettingsService {
   }
 
   /** Changes the settings of a source in its file. Changes of one session follow each other. */
-  async change(source: FileSource, edit: (settings: Settings) => Settings): Promise<void> {
+  async change(source: FileDestination, edit: (settings: Settings) => Settings): Promise<void> {
     const path = settingsPath(source, this.#places);
     if (path === null) return;
     const write = this.#writing.then(async () => {
@@ -186,7 +180,7 @@ export class SettingsService {
   }
 
   /** Keeps a permission update in the settings of its source. */
-  async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
+  async keep(update: PermissionUpdate, source: FileDestination): Promise<void> {
     if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));
   }
