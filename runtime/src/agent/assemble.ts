@@ -48,6 +48,7 @@ import { runMainTurn } from "./loop/main-turn.ts";
 import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
+import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
 import { PermissionService } from "./permission/permission-service.ts";
@@ -121,7 +122,7 @@ export function createAgent(setup: AgentSetup): Agent {
   };
   const agent = parts as Agent;
   parts.notices = new StatusEmitter(agent);
-  parts.hooks = new HookService(agent);
+  parts.hooks = new HookService(agent, (call, signal) => callServerTool(agent.mcp, call, signal));
   parts.sessionHooks = new SessionHooks(agent);
   parts.permissions = new PermissionService(agent);
   parts.plans = new PlanMode(agent);

@@ -1,18 +1,18 @@
-import type { Agent } from "../agent.ts";
 import { plainPrompt } from "../core/prompt-queue.ts";
 import { lateWords } from "./answer.ts";
 import type { CommandEnd, DetachedCommand } from "./executor/command.ts";
+import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
 
-/** Commands of hooks that go on by themselves. */
+/** Commands of hooks that run in the background. */
 export class BackgroundHooks {
-  readonly #agent: Agent;
+  readonly #services: BackgroundServices;
   readonly #running = new Set<DetachedCommand>();
-  #words: string[] = [];
+  #contexts: string[] = [];
   #isOver = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: BackgroundServices) {
+    this.#services = services;
   }
 
   add(command: DetachedCommand): void {
@@ -23,19 +23,19 @@ export class BackgroundHooks {
     });
   }
 
-  /** What the model is yet to be told. */
+  /** What the commands have printed for the model since the last call of this. */
   take(): readonly string[] {
-    return this.#words.splice(0);
+    return this.#contexts.splice(0);
   }
 
-  /** From now on nobody is told of commands that still run. */
+  /** Stops reports about the commands that still run. */
   hush(): void {
     for (const command of this.#running) command.hush();
   }
 
   /**
-   * The session ends: commands that still run are cancelled, and the host is told. Those that may give the model
-   * something to do come to their end, each within its time, and nobody is told.
+   * Ends the session's commands: cancels those that still run and reports it to the host. Commands that may wake the
+   * model run to their end within their timeouts, without a report.
    */
   async finish(): Promise<void> {
     this.#isOver = true;
@@ -44,7 +44,7 @@ export class BackgroundHooks {
       if (command.hook.rewakes) command.hush();
       else command.cancel();
     }
-    const { clock } = this.#agent.ports;
+    const { clock } = this.#services.ports;
     const done = new AbortController();
     const ends = left
       .filter(({ hook }) => hook.rewakes)
@@ -58,10 +58,10 @@ export class BackgroundHooks {
   #ended({ hook, name }: DetachedCommand, { code, stdout, stderr }: CommandEnd): void {
     if (!hook.rewakes) {
       const words = code === 0 ? lateWords(stdout) : null;
-      if (words !== null) this.#words.push(words);
+      if (words !== null) this.#contexts.push(words);
       return;
     }
-    const { runner } = this.#agent;
+    const { runner } = this.#services;
     if (code !== 2 || runner.inputClosed) return;
     const origin = { kind: "task-notification", producer: "session-task" } as const;
     void runner.submit({ ...plainPrompt(rewakeText(name, stderr)), origin });

@@ -1,14 +1,13 @@
 import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
-import type { Agent } from "../agent.ts";
 import type { Thread } from "../core/thread.ts";
-import { callServerTool } from "../mcp/hook-call.ts";
 import type { HookObserver } from "./executor/report.ts";
 import { judgeHook } from "./prompt-hook.ts";
 import type { HookChannel } from "./run.ts";
+import type { CallMcpTool, ChannelServices } from "./services.ts";
 
-/** Tells a host that wants to know of the commands that hooks run. */
-const observer = ({ out }: Agent): HookObserver => ({
+/** Reports the hooks of settings to the host. */
+const observer = ({ out }: ChannelServices): HookObserver => ({
   started: (hookId, name, event) =>
     void out.system("hook_started", { hook_id: hookId, hook_name: name, hook_event: event }),
   ended: (report) =>
@@ -24,7 +23,7 @@ const observer = ({ out }: Agent): HookObserver => ({
     }),
 });
 
-/** Events of which hosts are told in another way, or not at all. */
+/** Events that are reported to hosts in another way, or not at all. */
 const unseen: ReadonlySet<string> = new Set([
   "SessionEnd",
   "PreCompact",
@@ -33,35 +32,49 @@ const unseen: ReadonlySet<string> = new Set([
   "StopFailure",
 ]);
 
-/** Whether the host sees the commands of an event: those of a session's beginning always, others where it wants to. */
-const isShown = ({ options }: Agent, event: HookEvent): boolean =>
+/** Whether the hooks of an event are reported: those of SessionStart always, others where the host asked for it. */
+const isShown = ({ options }: ChannelServices, event: HookEvent): boolean =>
   event === "SessionStart" || (options.streams.hookEvents && !unseen.has(event));
 
 const texts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 
-/** The way to the hooks: callbacks through the host, commands through the system. `lost`: the host is gone. */
-export const hookChannel = (agent: Agent, event: HookEvent, thread: Thread | null, lost: () => void): HookChannel => ({
+/** What the channel passes on to its owner. */
+interface ChannelListener {
+  readonly callMcpTool: CallMcpTool;
+  /** The host is gone. */
+  lost(): void;
+  /** Takes over a command that runs in the background. */
+  detached: HookChannel["detached"];
+}
+
+/** Connects hooks of one event with the host, the processes and the model. */
+export const hookChannel = (
+  services: ChannelServices,
+  event: HookEvent,
+  thread: Thread,
+  { callMcpTool, lost, detached }: ChannelListener,
+): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
-    if (agent.host === null) throw new Error("There is no host.");
+    if (services.host === null) throw new Error("There is no host.");
     const request = { callback_id: callbackId, input, tool_use_id: toolUseId };
     try {
-      return await agent.host("hook_callback", request as unknown as ControlParamsOf<"hook_callback">, { signal });
+      return await services.host("hook_callback", request as unknown as ControlParamsOf<"hook_callback">, { signal });
     } catch (cause) {
       if (cause instanceof ConnectionError) lost();
       throw cause;
     }
   },
-  ports: agent.ports,
-  cwd: agent.tools.directory(),
-  projectDirectory: agent.facts.cwd,
+  ports: services.ports,
+  cwd: services.thread.place.shell.cwd,
+  projectDirectory: services.facts.cwd,
   environment: {},
-  ...(isShown(agent, event) ? { observer: observer(agent) } : {}),
+  ...(isShown(services, event) ? { observer: observer(services) } : {}),
   http: {
-    urls: texts(agent.settings.effective.allowedHttpHookUrls),
-    variables: texts(agent.settings.effective.httpHookAllowedEnvVars),
+    urls: texts(services.settings.effective.allowedHttpHookUrls),
+    variables: texts(services.settings.effective.httpHookAllowedEnvVars),
   },
-  callTool: (server, tool, input, signal) => callServerTool(agent.mcp, { server, tool, input }, signal),
-  judge: (about, signal) => judgeHook(agent, thread ?? agent.thread, about, signal),
-  detached: (command) => agent.hooks.detached.add(command),
+  callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
+  judge: (about, signal) => judgeHook(services, thread, about, signal),
+  detached,
 });

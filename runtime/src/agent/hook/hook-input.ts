@@ -1,29 +1,27 @@
-import type { Agent } from "../agent.ts";
+import type { Fields } from "../../unknown/fields.ts";
 import type { Thread } from "../core/thread.ts";
+import type { SessionFacts } from "./services.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What every hook is told. */
-export function baseInput(agent: Agent): Fields {
-  const { session, tools } = agent;
+/** The fields of every hook input. */
+export function baseInput({ session, transcriptPath, thread }: SessionFacts): Fields {
   return {
     session_id: session.id,
-    transcript_path: agent.transcriptPath,
-    cwd: tools.directory(),
+    transcript_path: transcriptPath,
+    cwd: thread.place.shell.cwd,
     ...(session.promptId === null ? {} : { prompt_id: session.promptId }),
   };
 }
 
-/** The field that says how much effort the model makes; none for a model that takes no level. */
+/** The `effort` field; none for a model that takes no effort level. */
 export function effortField(thread: Thread): Fields {
   const level = thread.effort();
   return level === null ? {} : { effort: { level } };
 }
 
-/** What hooks are told about a step of a conversation: whose it is, and under which settings. */
-export function threadInput(agent: Agent, thread: Thread): Fields {
+/** The fields of a hook input about a step of a conversation: whose step it is, and its settings. */
+export function threadInput(facts: SessionFacts, thread: Thread): Fields {
   return {
-    ...baseInput(agent),
+    ...baseInput(facts),
     cwd: thread.place.shell.cwd,
     permission_mode: thread.mode(),
     ...(thread.agentId === null ? {} : { agent_id: thread.agentId, agent_type: thread.agentType }),

@@ -1,12 +1,12 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Agent } from "../agent.ts";
+import type { Fields } from "../../unknown/fields.ts";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
 import type { SyntheticAnswer } from "../model/answer-frames.ts";
-import type { CallCase } from "../permission/permission-service.ts";
-import { type Answer, hookAnswer } from "../permission/question/host-answer.ts";
+import type { Answer } from "../permission/question/host-answer.ts";
+import type { CallCase } from "../permission/services.ts";
 import type { Question } from "../permission/types.ts";
 import { BackgroundHooks } from "./background-hooks.ts";
 import { applicable } from "./condition.ts";
@@ -25,13 +25,13 @@ import {
   untouched,
 } from "./hook-outcome.ts";
 import { mergeReplies, wellNamed } from "./merge.ts";
+import { hookAnswer } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
+import type { AskOptions, CallMcpTool, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
 import type { Hook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
 const quiet: ReadonlySet<string> = new Set([
@@ -52,7 +52,8 @@ const quiet: ReadonlySet<string> = new Set([
 
 /** Asks the hooks, of the host and of the settings. */
 export class HookService {
-  readonly #agent: Agent;
+  readonly #services: HookServices;
+  readonly #callMcpTool: CallMcpTool;
   #callbacks: readonly Hook[] = [];
   #hostGone = false;
   #uncheckedTold = false;
@@ -60,9 +61,10 @@ export class HookService {
   readonly lent = new GrantedHooks();
   readonly detached: BackgroundHooks;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
-    this.detached = new BackgroundHooks(agent);
+  constructor(services: HookServices, callMcpTool: CallMcpTool) {
+    this.#services = services;
+    this.#callMcpTool = callMcpTool;
+    this.detached = new BackgroundHooks(services);
   }
 
   /** Takes over the callbacks of a host. Returns what is wrong with them, or `null`. */
@@ -77,7 +79,7 @@ export class HookService {
 
   /** Every hook that is configured. */
   get all(): readonly Hook[] {
-    const { settings, shelf } = this.#agent;
+    const { settings, shelf } = this.#services;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...shelf.hooks, ...this.lent.all];
   }
@@ -88,36 +90,31 @@ export class HookService {
   }
 
   /** Asks everybody who wants to hear of an event. `null` where nobody does. */
-  async ask(
-    event: HookEvent,
-    fields: Fields,
-    options: {
-      readonly name?: string;
-      readonly toolUseId?: string;
-      readonly signal?: AbortSignal;
-      readonly thread?: Thread | null;
-      /** Asks no callbacks. */
-      readonly commandsOnly?: boolean;
-      /** Called once everybody has been asked, before anybody has answered. */
-      readonly asked?: () => void;
-    } = {},
-  ): Promise<HookSummary | null> {
-    const agent = this.#agent;
-    const thread = options.thread === undefined ? agent.thread : options.thread;
-    const input = { ...(thread ? threadInput(agent, thread) : baseInput(agent)), hook_event_name: event, ...fields };
+  async ask(event: HookEvent, fields: Fields, options: AskOptions = {}): Promise<HookSummary | null> {
+    const services = this.#services;
+    const thread = options.thread === undefined ? services.thread : options.thread;
+    const input = {
+      ...(thread ? threadInput(services, thread) : baseInput(services)),
+      hook_event_name: event,
+      ...fields,
+    };
     const listening = this.all.filter(
       (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind !== "callback"),
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();
     const matching = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
-    const hooks = await applicable(agent, matching, input, thread);
+    const hooks = await applicable(services, matching, input, thread);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;
-    const question = { event, name, input, toolUseId: options.toolUseId ?? agent.ports.ids.uuid() };
+    const question = { event, name, input, toolUseId: options.toolUseId ?? services.ports.ids.uuid() };
     const signal = options.signal ?? new AbortController().signal;
-    const channel = hookChannel(this.#agent, event, thread, () => {
-      this.#hostGone = true;
+    const channel = hookChannel(services, event, thread ?? services.thread, {
+      callMcpTool: this.#callMcpTool,
+      lost: () => {
+        this.#hostGone = true;
+      },
+      detached: (command) => this.detached.add(command),
     });
     const replies = askHooks(hooks, question, channel, signal);
     options.asked?.();
@@ -125,12 +122,12 @@ export class HookService {
     this.lent.heard(heard);
     const summary = mergeReplies(event, heard);
     for (const hook of this.#hostGone ? [] : summary.failures) {
-      agent.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+      services.notices.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of untold ? [] : summary.systemMessages)
-      agent.notices.informational(systemMessageText(name, message), "notice");
-    if (summary.sessionTitle !== undefined) agent.notices.titleChanged(summary.sessionTitle);
+      services.notices.informational(systemMessageText(name, message), "notice");
+    if (summary.sessionTitle !== undefined) services.notices.titleChanged(summary.sessionTitle);
     return summary;
   }
 
@@ -157,7 +154,7 @@ export class HookService {
     this.#uncheckedTold = true;
     const verdict = { hook_event: "PreToolUse", tool_use_id: id, timed_out: late };
     const text = late ? uncheckedLate : unchecked;
-    this.#agent.notices.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
+    this.#services.notices.informational(text, "warning", { tag: "hook_no_verdict", hook_no_verdict: verdict });
   }
 
   async afterTool(
@@ -213,7 +210,7 @@ export class HookService {
   }
 
   async promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry> {
-    const mode = { permission_mode: this.#agent.session.mode };
+    const mode = { permission_mode: this.#services.session.mode };
     const fields = { ...mode, prompt: words };
     const summary = wellNamed(await this.#tryAsk("UserPromptSubmit", fields, { signal, thread: null }));
     if (summary === null) return { kind: "go", contexts: [] };
@@ -226,11 +223,11 @@ export class HookService {
       stop_hook_active: active,
       ...(thread.agentId === null ? {} : { agent_transcript_path: thread.transcript.path }),
       last_assistant_message: text,
-      background_tasks: this.#agent.tasks.hookListing(),
+      background_tasks: this.#services.tasks.hookListing(),
       session_crons: [],
     };
     const summary = await this.#tryAsk(event, fields, { signal, thread });
-    return summary === null ? { kind: "end" } : stopVerdict(this.#agent, event, summary);
+    return summary === null ? { kind: "end" } : stopVerdict(this.#services.notices, event, summary);
   }
 
   /** Tells of a change to the model's task list; answers why it is refused, or `null`. */
@@ -244,7 +241,7 @@ export class HookService {
   /** Tells hooks of a text that is about to be shown. */
   async messageShown(text: string, turnId: string): Promise<void> {
     if (!this.wants("MessageDisplay")) return;
-    const fields = { turn_id: turnId, message_id: this.#agent.ports.ids.uuid(), index: 0, final: true, delta: text };
+    const fields = { turn_id: turnId, message_id: this.#services.ports.ids.uuid(), index: 0, final: true, delta: text };
     await this.#tryAsk("MessageDisplay", fields, { thread: null });
   }
 
@@ -274,7 +271,7 @@ export class HookService {
 
   #serverOf(tool: Tool, input: ToolInput): object {
     const subject = tool.subject(input);
-    return subject.kind === "mcp" ? { mcp_server: this.#agent.mcp.provenance(subject.server) } : {};
+    return subject.kind === "mcp" ? { mcp_server: this.#services.mcp.provenance(subject.server) } : {};
   }
 
   async #tryAsk(...args: Parameters<HookService["ask"]>): Promise<HookSummary | null> {

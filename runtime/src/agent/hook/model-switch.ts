@@ -1,25 +1,35 @@
-import type { Agent } from "../agent.ts";
 import { isKnownModel, modelFacts, planModel, resolveModel } from "../catalogue/models.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
 import { HookAnswerError, wellNamed } from "./merge.ts";
+import type { HookAsker } from "./services.ts";
 import type { HookSummary } from "./types.ts";
 
-/** A change of the session's model that somebody wants. `null` stands for the default. */
+/** What it takes to ask hooks about a change of the model. */
+export interface SwitchServices {
+  readonly hooks: HookAsker;
+  readonly session: Pick<SessionState, "model" | "requestedModel">;
+  /** The main conversation. */
+  readonly thread: Pick<Thread, "fill">;
+}
+
+/** A requested change of the session's model. `null` stands for the default. */
 export interface ModelSwitch {
   readonly requested: string | null;
   readonly source: "sdk" | "command";
 }
 
-/** What hooks made of a wish for another model: why it is refused, or what they have to tell the user. */
+/** What hooks decided about a change of the model: why it is refused, or their messages for the user. */
 export type SwitchVerdict =
   | { readonly refusal: string }
   | { readonly refusal: null; readonly words: readonly string[] };
 
 const unanswered = "a PreModelSwitch hook failed before answering";
 
-/** Asks hooks about a change of the model, once for each way in which it may come to matter. */
-export async function askBeforeSwitch(agent: Agent, wish: ModelSwitch): Promise<SwitchVerdict> {
-  if (!agent.hooks.wants("PreModelSwitch")) return { refusal: null, words: [] };
-  const { model, requestedModel } = agent.session;
+/** Asks hooks about a change of the model, once for every pair of models that it may lead from and to. */
+export async function askBeforeSwitch(services: SwitchServices, wish: ModelSwitch): Promise<SwitchVerdict> {
+  if (!services.hooks.wants("PreModelSwitch")) return { refusal: null, words: [] };
+  const { model, requestedModel } = services.session;
   const wished = resolveModel(wish.requested ?? undefined);
   const changes = [
     { from: model, to: wished },
@@ -32,7 +42,7 @@ export async function askBeforeSwitch(agent: Agent, wish: ModelSwitch): Promise<
     const key = `${from} ${to}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const summary = await askAbout(agent, "PreModelSwitch", from, to, wish).catch((cause: unknown) => {
+    const summary = await askAbout(services, "PreModelSwitch", from, to, wish).catch((cause: unknown) => {
       if (cause instanceof HookAnswerError) return cause;
       throw cause;
     });
@@ -46,20 +56,24 @@ export async function askBeforeSwitch(agent: Agent, wish: ModelSwitch): Promise<
   return refusal === null ? { refusal, words } : { refusal };
 }
 
-/** Tells hooks of a change of the model that came about. Resolves to what they have to say to the model. */
-export async function tellOfSwitch(agent: Agent, from: string, wish: ModelSwitch): Promise<readonly string[]> {
-  const summary = await askAbout(agent, "PostModelSwitch", from, agent.session.model, wish).catch(() => null);
+/** Notifies hooks of a change of the model. Resolves to their contexts for the model. */
+export async function tellOfSwitch(
+  services: SwitchServices,
+  from: string,
+  wish: ModelSwitch,
+): Promise<readonly string[]> {
+  const summary = await askAbout(services, "PostModelSwitch", from, services.session.model, wish).catch(() => null);
   return summary?.contexts ?? [];
 }
 
 async function askAbout(
-  agent: Agent,
+  services: SwitchServices,
   event: "PreModelSwitch" | "PostModelSwitch",
   from: string,
   to: string,
   { requested, source }: ModelSwitch,
 ): Promise<HookSummary | null> {
-  const tokens = agent.thread.fill.tokens ?? 0;
+  const tokens = services.thread.fill.tokens ?? 0;
   const dollars = (tokens * (modelFacts(to).price?.cacheWrite5m ?? 0)) / 1_000_000;
   const fields = {
     from_model: from,
@@ -72,5 +86,5 @@ async function askAbout(
     estimated_cache_write_usd: Math.round(dollars * 10_000) / 10_000,
     pricing: isKnownModel(to) ? "catalog" : "default",
   };
-  return wellNamed(await agent.hooks.ask(event, fields, { name: `${event}:${to}`, thread: null }));
+  return wellNamed(await services.hooks.ask(event, fields, { name: `${event}:${to}`, thread: null }));
 }

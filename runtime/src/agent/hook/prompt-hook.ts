@@ -1,9 +1,9 @@
-import type { Agent } from "../agent.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
+import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import { readJudgement } from "../feature/goal/grade-goal.ts";
-import { askSideQuery } from "../model/side-query.ts";
+import { readJudgement } from "../model/judgement.ts";
+import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import type { Judgement } from "./executor/prompt.ts";
 import type { HookChannel } from "./run.ts";
 
@@ -17,16 +17,23 @@ const task = [
 const atTheEnd = (condition: string): string =>
   `Does the conversation above meet this condition, by what it shows and nothing else?\n\nCondition: ${condition}`;
 
+/** What it takes to let a model judge. */
+type JudgeServices = SideQueryServices & { readonly session: Pick<SessionState, "model"> };
+
 /** Lets a model judge for a hook of the settings. `null` where it gives no judgement. */
 export async function judgeHook(
-  agent: Agent,
+  services: JudgeServices,
   thread: Thread,
   { text, model, ends }: Parameters<HookChannel["judge"]>[0],
   signal: AbortSignal,
 ): Promise<Judgement | null> {
-  const asked = model === null ? agent.session.model : resolveModel(model);
+  const asked = model === null ? services.session.model : resolveModel(model);
   const question = ends ? atTheEnd(text) : text;
   const before = ends ? toMessages(thread.conversation.links) : [];
-  const answer = await askSideQuery(agent, asked, question, signal, { system: task, before, exactly: model !== null });
+  const answer = await askSideQuery(services, asked, question, signal, {
+    system: task,
+    before,
+    exactly: model !== null,
+  });
   return answer.ok ? readJudgement(answer.text) : null;
 }

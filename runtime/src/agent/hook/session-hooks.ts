@@ -1,20 +1,33 @@
-import type { Agent } from "../agent.ts";
+import type { AgentOptions } from "../core/options.ts";
 import { wellNamed } from "./merge.ts";
-import { type ModelSwitch, tellOfSwitch } from "./model-switch.ts";
+import { type ModelSwitch, type SwitchServices, tellOfSwitch } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
+
+/** What SessionHooks needs. */
+export interface SessionHookServices extends SwitchServices {
+  readonly options: Pick<AgentOptions, "pluginDirectories">;
+  /** The extensions of the session; `ready` resolves once their hooks are known. */
+  readonly shelf: { ready(): Promise<unknown> };
+  readonly runner: {
+    /** Holds turns back until the promise is settled. */
+    holdUntil(opened: Promise<unknown>): void;
+    /** Starts a turn of its own on a prompt. */
+    begin(prompt: string): void;
+  };
+}
 
 /** Where a session comes from, as its hooks are told. */
 export type SessionSource = "startup" | "resume" | "clear";
 
 /** Asks the hooks around a session: when it begins and when it ends. */
 export class SessionHooks {
-  readonly #agent: Agent;
+  readonly #services: SessionHookServices;
   #contexts: readonly string[] = [];
   #begun: Promise<void> = Promise.resolve();
   #told: Promise<void> = Promise.resolve();
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: SessionHookServices) {
+    this.#services = services;
   }
 
   /** Resolves when the hooks of the beginning have answered. */
@@ -22,10 +35,10 @@ export class SessionHooks {
     return this.#begun;
   }
 
-  /** A process begins: commands are asked; a host's callbacks are not known yet. */
+  /** Asks the commands at the start of a process, when the host's callbacks are not known yet. */
   start(source: "startup" | "resume"): void {
-    const { hooks, runner, shelf } = this.#agent;
-    if (!hooks.wants("SessionStart") && this.#agent.options.pluginDirectories.length === 0) return;
+    const { hooks, runner, shelf } = this.#services;
+    if (!hooks.wants("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
     this.#begun = shelf
       .ready()
       .then(() => this.began(source, true))
@@ -35,11 +48,11 @@ export class SessionHooks {
     runner.holdUntil(this.#begun);
   }
 
-  /** A session begins. What its hooks tell the model waits for the first prompt. Resolves to the prompt they ask for. */
+  /** Asks the hooks at the start of a session. Their contexts wait for the first prompt. Resolves to the prompt they ask for. */
   async began(source: SessionSource, commandsOnly: boolean): Promise<string | undefined> {
     const name = `SessionStart:${source}`;
     const summary = wellNamed(
-      await this.#agent.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly }),
+      await this.#services.hooks.ask("SessionStart", { source }, { name, thread: null, commandsOnly }),
     );
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
@@ -48,19 +61,19 @@ export class SessionHooks {
     return summary?.initialUserMessage;
   }
 
-  /** The process ends. */
+  /** Asks the commands at the end of the process. */
   async ended(): Promise<void> {
-    await this.#agent.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
+    await this.#services.hooks.ask("SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true });
   }
 
-  /** The session's model has changed. What hooks tell the model of it waits for the next prompt. */
+  /** Notifies hooks that the session's model has changed. Their contexts wait for the next prompt. */
   switched(from: string, wish: ModelSwitch): void {
-    this.#told = tellOfSwitch(this.#agent, from, wish).then((contexts) => {
+    this.#told = tellOfSwitch(this.#services, from, wish).then((contexts) => {
       this.#contexts = [...this.#contexts, ...contexts.map((context) => contextText("PostModelSwitch", context))];
     });
   }
 
-  /** What the model is yet to be told. */
+  /** The contexts for the model since the last call of this. */
   async take(): Promise<readonly string[]> {
     await this.#told;
     const contexts = this.#contexts;

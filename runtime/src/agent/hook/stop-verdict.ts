@@ -1,4 +1,4 @@
-import type { Agent } from "../agent.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
 import { contextText, systemMessageText, unanswered } from "./text.ts";
 import type { HookSummary } from "./types.ts";
@@ -11,18 +11,22 @@ export function mostStopBlocks(env: Readonly<Record<string, string | undefined>>
   return Number.isInteger(asked) && asked > 0 ? asked : usualBlocks;
 }
 
-/** What hooks made of the end of a turn. Tells the user where one of them did not do its part. */
-export function stopVerdict(agent: Agent, event: "Stop" | "SubagentStop", summary: HookSummary): StopVerdict {
-  if (summary.broken && event === "Stop") agent.notices.stopHookProblem();
+/** What hooks decided about the end of a turn. Notifies the user of hooks that failed. */
+export function stopVerdict(
+  notices: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem">,
+  event: "Stop" | "SubagentStop",
+  summary: HookSummary,
+): StopVerdict {
+  if (summary.broken && event === "Stop") notices.stopHookProblem();
   const reasons = summary.blocks.map(({ reason }) => reason);
   if (summary.misnamed !== null) {
     if (event !== "Stop") return { kind: "end" };
     if (reasons.length > 0) return { kind: "cut", reasons };
-    agent.notices.stopHookMisnamed();
+    notices.stopHookMisnamed();
     return { kind: "end" };
   }
   if (summary.stop) return reasons.length > 0 ? { kind: "halted", reasons } : { kind: "prevented" };
-  if (summary.late.length > 0) agent.notices.informational(systemMessageText(event, unanswered), "notice");
+  if (summary.late.length > 0) notices.informational(systemMessageText(event, unanswered), "notice");
   if (reasons.length > 0) return { kind: "blocked", reasons };
   const contexts = summary.contexts.map((context) => contextText(event, context));
   return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };

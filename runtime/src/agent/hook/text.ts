@@ -33,9 +33,6 @@ export const unchecked = "A hook command gave no answer that can be used, so it 
 /** What the user is told where a hook that might send the turn on did not answer. */
 export const unanswered = "the application that drives this session did not answer, so the turn ended without it.";
 
-/** What the model is told where a hook lets it try a refused call again. */
-export const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
-
 /** What a call is told whose hook rewrote its input into one that the tool does not take. */
 export const misrewritten = (tool: string, issues: string): string =>
   `PreToolUse hook for ${tool} returned updatedInput that failed schema validation: ${issues}\nWhat the model had asked for was valid.`;

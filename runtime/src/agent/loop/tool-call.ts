@@ -4,6 +4,7 @@ import { reasonOf } from "../../unknown/reason.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
+import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { brokenValidation, failedUse, issuesOf, misanswered, refusedUse, resultOf } from "../core/tool-result.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
@@ -21,23 +22,6 @@ export interface ToolUse {
   /** The frame that showed it. */
   readonly blockUuid: string;
 }
-
-/** Who decided about a call, as the wire says it. */
-export interface PermissionMeta {
-  readonly decision: "accept" | "reject";
-  readonly source:
-    | "config"
-    | "user_temporary"
-    | "user_permanent"
-    | "user_reject"
-    | "user_abort"
-    | "hook"
-    | "permission_updated_input_invalid";
-  readonly reason_type?: string;
-}
-
-/** Why a call did not happen. */
-export type NonExecution = "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled" | "interrupted";
 
 /** What came of a call. */
 export interface CallEnd {

@@ -11,16 +11,23 @@ import { readUsage } from "../core/usage-ledger.ts";
 import { type CallListener, callModel } from "./call.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
 
-/** What a question beside the conversation is asked with. */
+/** What it takes to ask a question outside the conversation. */
 export interface SideQueryServices {
-  readonly ports: Ports;
-  readonly session: SessionState;
-  readonly options: AgentOptions;
+  readonly ports: Pick<Ports, "clock" | "env" | "model" | "random">;
+  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly session: Pick<SessionState, "effort" | "ledger">;
+}
+
+/** What it takes to ask the session's own model a question beside the conversation. */
+export interface AsideServices {
+  readonly ports: Pick<Ports, "clock" | "model" | "random">;
+  readonly options: Pick<AgentOptions, "betas">;
+  readonly session: Pick<SessionState, "effort" | "ledger" | "model" | "thinking">;
   /** The main conversation. */
   readonly thread: Pick<Thread, "system">;
 }
 
-/** What is asked beside the conversation, and what was said before. */
+/** A question beside the conversation, and what was said before. */
 interface Aside {
   readonly question: string;
   readonly before: readonly ApiMessage[];
@@ -28,10 +35,7 @@ interface Aside {
   readonly tools: readonly OfferedTool[];
 }
 
-function asideRequest(
-  { session, options, thread }: SideQueryServices,
-  { question, before, tools }: Aside,
-): ModelRequest {
+function asideRequest({ session, options, thread }: AsideServices, { question, before, tools }: Aside): ModelRequest {
   const last = before.at(-1);
   const asked = { type: "text", text: question };
   const messages: ApiMessage[] =
@@ -53,7 +57,7 @@ function asideRequest(
 
 /** Asks the model something beside the conversation. Resolves to the model's words; `null` where it gave none. */
 export async function asideQuestion(
-  services: SideQueryServices,
+  services: AsideServices,
   question: string,
   before: readonly ApiMessage[],
   tools: readonly OfferedTool[],
@@ -79,7 +83,7 @@ const unheard: CallListener = {
 };
 
 /** Asks the model something beside the conversation, as a turn would and only once. `null` where it says nothing. */
-export async function sideTurn(services: SideQueryServices, aside: Aside, signal: AbortSignal): Promise<string | null> {
+export async function sideTurn(services: AsideServices, aside: Aside, signal: AbortSignal): Promise<string | null> {
   const { session, options, ports } = services;
   const { model, clock, random } = ports;
   const setup = { model, clock, random, maxRetries: 0, hasFallback: false, listener: unheard, signal };
@@ -102,13 +106,12 @@ interface Apart {
  * one, `model` does. Rejects only where the signal is aborted.
  */
 export async function askSideQuery(
-  services: SideQueryServices,
+  { session, options, ports }: SideQueryServices,
   model: string,
   question: string,
   signal: AbortSignal,
   { system, before = [], exactly = false }: Apart = {},
 ): Promise<Opinion> {
-  const { session, options, ports } = services;
   const small = exactly ? undefined : ports.env.ANTHROPIC_SMALL_FAST_MODEL;
   const asked = small ? resolveModel(small) : model;
   const request = buildRequest({

@@ -1,12 +1,8 @@
-import type { Agent } from "../agent.ts";
 import { isBarred, type PermissionMode } from "../core/permission-mode.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
+import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
-import type { TurnRecord } from "../core/turn-record.ts";
-import type { BeforeTool } from "../hook/hook-outcome.ts";
-import type { NonExecution, PermissionMeta } from "../loop/tool-call.ts";
-import { isFileSource } from "../settings/settings-service.ts";
 import { decide, lastUnchecked, withoutHost } from "./decide.ts";
 import { noFacts, pathFacts } from "./facts.ts";
 import { deniedFile } from "./path/evaluate.ts";
@@ -14,8 +10,9 @@ import { hiddenFiles } from "./path/hidden.ts";
 import { acceptedBy, inProject, type Refusal, refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
 import type { Answer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
-import { tellUnchecked } from "./question/retry.ts";
+import { askRetry } from "./question/retry.ts";
 import { parseRules } from "./rule.ts";
+import type { CallCase, PermissionServices } from "./services.ts";
 import type {
   Denial,
   HookVerdict,
@@ -26,22 +23,9 @@ import type {
   Question,
   Reason,
 } from "./types.ts";
-import { applyUpdate } from "./update.ts";
+import { applyUpdate, isFileDestination } from "./update.ts";
 
-/** A call whose permission is to be settled. */
-export interface CallCase {
-  readonly thread: Thread;
-  readonly tool: Tool;
-  readonly input: ToolInput;
-  readonly useId: string;
-  readonly hook: BeforeTool;
-  readonly record: TurnRecord;
-  readonly signal: AbortSignal;
-  /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
-  readonly running: AbortSignal;
-}
-
-/** How it was settled. */
+/** How the permission of a call was settled. */
 export type PermissionVerdict =
   | { readonly kind: "allow"; readonly input: ToolInput; readonly decision: PermissionMeta }
   | {
@@ -56,23 +40,23 @@ export type PermissionVerdict =
 
 /** Settles whether calls may run: by rules and modes, or by asking. */
 export class PermissionService {
-  readonly #agent: Agent;
+  readonly #services: PermissionServices;
   #sessionRules: readonly PermissionRule[] = [];
   readonly #argvRules: readonly PermissionRule[];
   readonly #serverModes = new Map<string, PermissionMode>();
   #toldOfClassifier = false;
 
-  constructor(agent: Agent) {
-    this.#agent = agent;
+  constructor(services: PermissionServices) {
+    this.#services = services;
     this.#argvRules = [
-      ...parseRules(agent.options.disallowedTools, "deny", "cliArg"),
-      ...parseRules(agent.options.allowedTools, "allow", "cliArg"),
+      ...parseRules(services.options.disallowedTools, "deny", "cliArg"),
+      ...parseRules(services.options.allowedTools, "allow", "cliArg"),
     ];
   }
 
   /** Every rule that holds, of all sources. */
   get rules(): readonly PermissionRule[] {
-    const { settings } = this.#agent;
+    const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
     // Whoever looks after the machine may want no other permission than its own to count; refusals always do.
@@ -82,12 +66,12 @@ export class PermissionService {
 
   /** Whether only what managed settings allow counts. */
   get managedOnly(): boolean {
-    return this.#agent.settings.managed.allowManagedPermissionRulesOnly === true;
+    return this.#services.settings.managed.allowManagedPermissionRulesOnly === true;
   }
 
   /** Whom a question can be put to. */
   get channel(): PromptChannel {
-    const { options, host } = this.#agent;
+    const { options, host } = this.#services;
     if (options.permissionPrompts === "none") return "forbidden";
     if (options.permissionPromptTool === "stdio") return host === null ? "none" : "host";
     return options.permissionPromptTool === null ? "none" : "host";
@@ -95,7 +79,7 @@ export class PermissionService {
 
   /** Switches the mode and tells the host. */
   switchMode(mode: PermissionMode, planAsks = false): void {
-    const { session, notices } = this.#agent;
+    const { session, notices } = this.#services;
     if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
     session.mode = mode;
     session.planAsks = planAsks;
@@ -104,8 +88,8 @@ export class PermissionService {
 
   /** Why the session may not switch to a mode; `null` where it may. */
   obstacleTo(mode: PermissionMode): "disabled" | "not-launched" | null {
-    if (isBarred(mode, this.#agent.settings.effective.permissions)) return "disabled";
-    return mode === "bypassPermissions" && !this.#agent.options.bypassAllowed ? "not-launched" : null;
+    if (isBarred(mode, this.#services.settings.effective.permissions)) return "disabled";
+    return mode === "bypassPermissions" && !this.#services.options.bypassAllowed ? "not-launched" : null;
   }
 
   /** Gives the tools of an MCP server a mode of their own; `null` takes it away. */
@@ -117,14 +101,14 @@ export class PermissionService {
 
   /** Whether a file may be read without asking anybody. */
   async mayRead(path: string): Promise<boolean> {
-    const { thread, tools } = this.#agent;
+    const { thread, tools } = this.#services;
     const read = tools.find(thread, "Read");
     return read !== undefined && decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
   }
 
   /** A test of the files below a folder that rules keep from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
-    const { facts, ports } = this.#agent;
+    const { facts, ports } = this.#services;
     const place = { projectDirectory: facts.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
     const known = await pathFacts({ ...place, cwd: facts.cwd, subject: { kind: "search", path: root } }, ports.files);
     return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
@@ -145,7 +129,7 @@ export class PermissionService {
 
   async check(call: CallCase): Promise<PermissionVerdict> {
     const { thread, tool, input, hook } = call;
-    const { ports, sandbox } = this.#agent;
+    const { ports, sandbox } = this.#services;
     const verdict: HookVerdict | null =
       hook.decision === null
         ? null
@@ -167,7 +151,7 @@ export class PermissionService {
     }
     if (decision.behavior === "deny") {
       const verdict = this.#refuse(call, decision);
-      await tellUnchecked(this.#agent, call, decision);
+      await askRetry(this.#services.hooks, call, decision);
       return verdict;
     }
     return this.#question(call, decision, context);
@@ -177,14 +161,14 @@ export class PermissionService {
   async update(updates: readonly PermissionUpdate[]): Promise<void> {
     for (const update of updates) {
       this.#apply(update);
-      if (!isFileSource(update.destination) || (this.managedOnly && "rules" in update)) continue;
+      if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
       // A file that cannot be changed is one that did not load, which the host was told of.
-      await this.#agent.settings.keep(update, update.destination).catch(() => {});
+      await this.#services.settings.keep(update, update.destination).catch(() => {});
     }
   }
 
   #apply(update: PermissionUpdate): void {
-    const { session } = this.#agent;
+    const { session } = this.#services;
     if (update.type === "setMode") {
       if (this.obstacleTo(update.mode) === null) this.switchMode(update.mode, true);
       return;
@@ -199,11 +183,11 @@ export class PermissionService {
   /** A call with everything that bears on it, before hooks were asked. */
   async known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> {
     const bare = this.#case(thread, tool, input, null);
-    return { ...bare, facts: await pathFacts(bare, this.#agent.ports.files) };
+    return { ...bare, facts: await pathFacts(bare, this.#services.ports.files) };
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { session, ports, shelf, plans } = this.#agent;
+    const { session, ports, shelf, plans } = this.#services;
     const { root, further, shell } = thread.place;
     const subject = tool.subject(input);
     return {
@@ -227,7 +211,7 @@ export class PermissionService {
   }
 
   #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
-    this.#agent.out.system("permission_denied", {
+    this.#services.out.system("permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
       ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
@@ -238,7 +222,7 @@ export class PermissionService {
   }
 
   #refuse(call: CallCase, denial: Denial): PermissionVerdict {
-    const { notices, out } = this.#agent;
+    const { notices, out } = this.#services;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
@@ -260,10 +244,10 @@ export class PermissionService {
   }
 
   async #question(call: CallCase, question: Question, context: PermissionCase): Promise<PermissionVerdict> {
-    const { hooks } = this.#agent;
+    const { hooks } = this.#services;
     if (context.channel === "host") {
       if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
-      return putQuestion(this.#agent, call, question, (answer) => this.#answered(call, answer));
+      return putQuestion(this.#services, call, question, (answer) => this.#answered(call, answer));
     }
     const answer =
       context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);

@@ -11,7 +11,10 @@ export interface RuleValue {
 }
 
 /** Where an update is kept. */
-export type UpdateDestination = "userSettings" | "projectSettings" | "localSettings" | "session" | "cliArg";
+export type UpdateDestination = FileDestination | "session" | "cliArg";
+
+/** Settings files that updates are written to. */
+export type FileDestination = "userSettings" | "projectSettings" | "localSettings";
 
 /** A change of what is permitted, as hosts send and agents suggest it. */
 export type PermissionUpdate =

@@ -1,7 +1,14 @@
 import { normalize } from "../../posix/path.ts";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import { formatRule, ruleOf } from "./rule.ts";
-import type { PermissionRule, PermissionUpdate, RuleSource, RuleValue } from "./types.ts";
+import type {
+  FileDestination,
+  PermissionRule,
+  PermissionUpdate,
+  RuleSource,
+  RuleValue,
+  UpdateDestination,
+} from "./types.ts";
 
 /** What is permitted in a session at one moment. */
 export interface PermissionState {
@@ -49,6 +56,10 @@ function changeRules(rules: readonly PermissionRule[], update: RuleUpdate, rootO
   const added = update.rules.map((value) => ruleOf(value, behavior, destination, rootOf(destination)));
   return [...kept, ...added];
 }
+
+/** Whether updates for this destination are written to a settings file. */
+export const isFileDestination = (destination: UpdateDestination): destination is FileDestination =>
+  destination === "userSettings" || destination === "projectSettings" || destination === "localSettings";
 
 /** A rule as updates carry it. */
 export const asValue = ({ tool, content }: PermissionRule): RuleValue =>

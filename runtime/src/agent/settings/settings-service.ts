@@ -1,7 +1,7 @@
 import type { FilesPort, Ids } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
-import type { PermissionUpdate } from "../permission/types.ts";
+import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
 import { checkSettings, type SettingsProblem } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
@@ -20,13 +20,7 @@ import {
   settingsPath,
 } from "./layers.ts";
 
-type FileSource = "userSettings" | "projectSettings" | "localSettings";
-
-const fileSources: readonly FileSource[] = ["userSettings", "projectSettings", "localSettings"];
-
-/** Whether settings of this source stand in a file that the agent may write. */
-export const isFileSource = (source: string): source is FileSource =>
-  source === "userSettings" || source === "projectSettings" || source === "localSettings";
+const fileSources: readonly FileDestination[] = ["userSettings", "projectSettings", "localSettings"];
 
 /** What settings are read and written with. */
 export interface SettingsPorts {
@@ -174,8 +168,8 @@ export class SettingsService {
     this.#replace(layer);
   }
 
-  /** Edits the file of a source. Edits of one session run one after the other. */
-  async change(source: FileSource, edit: (settings: Settings) => Settings): Promise<void> {
+  /** Changes the settings of a source in its file. Changes of one session follow each other. */
+  async change(source: FileDestination, edit: (settings: Settings) => Settings): Promise<void> {
     const path = settingsPath(source, this.#places);
     if (path === null) return;
     const write = this.#writing.then(async () => {
@@ -186,8 +180,8 @@ export class SettingsService {
     await write;
   }
 
-  /** Saves a permission update in the file of a source. */
-  async keep(update: PermissionUpdate, source: FileSource): Promise<void> {
+  /** Keeps a permission update in the settings of its source. */
+  async keep(update: PermissionUpdate, source: FileDestination): Promise<void> {
     if (update.type === "addRules" && update.rules.length === 0) return;
     await this.change(source, (settings) => withUpdate(settings, update));
   }

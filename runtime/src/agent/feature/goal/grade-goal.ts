@@ -4,6 +4,7 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { StopVerdict } from "../../core/turn-record.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
+import { readJudgement } from "../../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 
 /** What a goal is graded with. */
@@ -32,24 +33,6 @@ const question = (condition: string, talk: string): string =>
     `Goal: ${condition}`,
     `Conversation, the newest last:\n${talk}`,
   ].join("\n");
-
-interface Judgement {
-  readonly ok: boolean;
-  readonly impossible: boolean;
-  readonly reason: string;
-}
-
-/** Reads a judgement. `null` where it is none. */
-export function readJudgement(text: string): Judgement | null {
-  try {
-    const value: unknown = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "");
-    const { ok, impossible, reason } = value as Record<string, unknown>;
-    if (typeof ok !== "boolean") return null;
-    return { ok, impossible: impossible === true, reason: typeof reason === "string" ? reason : "" };
-  } catch {
-    return null;
-  }
-}
 
 /** Whether the turn may end while a goal holds. `null` where there is no goal. A goal that is reached goes away. */
 export async function gradeGoal(services: GoalServices, signal: AbortSignal): Promise<StopVerdict | null> {

@@ -1,16 +1,20 @@
 import { ConnectionError, ControlError } from "../../../connection/errors.ts";
-import type { Agent } from "../../agent.ts";
 import { asBlocks, textOf } from "../../core/conversation.ts";
 import { failedQuestion } from "../answer/answer.ts";
-import type { CallCase } from "../permission-service.ts";
+import type { CallCase, PermissionServers, QuestionServices } from "../services.ts";
 import type { Question } from "../types.ts";
 import { type Answer, hostAnswer } from "./host-answer.ts";
 import { questionFrame } from "./question-frame.ts";
 
-/** Asks an MCP tool in the host's place. Never rejects either. */
-export async function askTool(agent: Agent, name: string, call: CallCase, signal: AbortSignal): Promise<Answer> {
+/** Asks an MCP tool in the host's place. Never rejects: a failure is an answer that allows nothing. */
+export async function askTool(
+  mcp: Pick<PermissionServers, "find">,
+  name: string,
+  call: CallCase,
+  signal: AbortSignal,
+): Promise<Answer> {
   const [, server = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-  const session = agent.mcp.find(server)?.session;
+  const session = mcp.find(server)?.session;
   if (!session) return { kind: "failed", message: failedQuestion(`there is no tool ${name}`) };
   const params = {
     name: tool,
@@ -27,11 +31,17 @@ export async function askTool(agent: Agent, name: string, call: CallCase, signal
 
 const closed = "AbortError: Tool permission stream closed before response received";
 
-/** Asks the host whether a call may run. Never rejects: whatever goes wrong is an answer that allows nothing. */
-export async function askHost(agent: Agent, call: CallCase, question: Question, signal: AbortSignal): Promise<Answer> {
-  if (agent.host === null) return { kind: "failed", message: failedQuestion("there is no host") };
+/** Asks the host whether a call may run. Never rejects: a failure is an answer that allows nothing. */
+export async function askHost(
+  services: Pick<QuestionServices, "host" | "mcp" | "shelf">,
+  call: CallCase,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { host } = services;
+  if (host === null) return { kind: "failed", message: failedQuestion("there is no host") };
   try {
-    return await hostAnswer(await agent.host("can_use_tool", questionFrame(call, question, agent), { signal }));
+    return await hostAnswer(await host("can_use_tool", questionFrame(call, question, services), { signal }));
   } catch (cause) {
     if (signal.aborted) return { kind: "withdrawn" };
     if (cause instanceof ConnectionError) return { kind: "failed", message: failedQuestion(closed) };

@@ -1,4 +1,4 @@
-import type { PermissionMeta } from "../../loop/tool-call.ts";
+import type { PermissionMeta } from "../../core/tool-decision.ts";
 import type { Denial, Reason, RuleSource } from "../types.ts";
 
 /** A refusal, as frames tell of it. */

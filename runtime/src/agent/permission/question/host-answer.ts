@@ -1,6 +1,5 @@
 import type { ToolInput } from "../../core/tool.ts";
-import type { PermissionAnswer as HookAnswer } from "../../hook/types.ts";
-import { type Classification, invalidAnswer, readAnswer, readUpdates } from "../answer/answer.ts";
+import { type Classification, invalidAnswer, readAnswer } from "../answer/answer.ts";
 import type { PermissionUpdate } from "../types.ts";
 
 /** What a host or a hook answered to the question whether a tool may run. */
@@ -23,7 +22,7 @@ export type Answer =
   /** The question was given up. */
   | { readonly kind: "withdrawn" };
 
-/** A host's answer. Whatever is none is a failure, never a yes. */
+/** Reads a host's answer. Anything that is not a valid answer is a failure, never a permission. */
 export async function hostAnswer(value: unknown): Promise<Answer> {
   const answer = await readAnswer(value);
   if (answer.behavior === "invalid") return { kind: "failed", message: invalidAnswer };
@@ -34,19 +33,3 @@ export async function hostAnswer(value: unknown): Promise<Answer> {
   const { input, updates, classification } = answer;
   return { kind: "allow", input, updates, by: classification ?? "user_temporary" };
 }
-
-/** A hook's decision as the answer that it stands for. */
-export const hookAnswer = async (answer: HookAnswer): Promise<Answer> =>
-  answer.behavior === "allow"
-    ? {
-        kind: "allow",
-        input: answer.updatedInput ?? null,
-        updates: (await readUpdates(answer.updatedPermissions)) ?? [],
-        by: "hook",
-      }
-    : {
-        kind: "deny",
-        message: answer.message ?? "Denied by hook",
-        interrupt: answer.interrupt === true,
-        by: "hook",
-      };

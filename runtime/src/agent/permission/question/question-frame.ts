@@ -1,6 +1,5 @@
 import type { ControlParamsOf } from "@agentwire/protocol";
-import type { Agent } from "../../agent.ts";
-import type { CallCase } from "../permission-service.ts";
+import type { CallCase, QuestionServices } from "../services.ts";
 import type { PermissionRule, Question } from "../types.ts";
 
 const wireRule = ({ source, tool, content }: PermissionRule) => ({
@@ -11,15 +10,19 @@ const wireRule = ({ source, tool, content }: PermissionRule) => ({
 
 type CanUseTool = ControlParamsOf<"can_use_tool">;
 
-/** The question whether a tool may run, as the host is asked it. */
-export function questionFrame({ thread, tool, input, useId }: CallCase, question: Question, agent: Agent): CanUseTool {
+/** The parameters of the `can_use_tool` request that asks whether a call may run. */
+export function questionFrame(
+  { thread, tool, input, useId }: CallCase,
+  question: Question,
+  { mcp, shelf }: Pick<QuestionServices, "mcp" | "shelf">,
+): CanUseTool {
   const { reason } = question;
   const subject = tool.subject(input);
-  const description = subject.kind === "skill" ? agent.shelf.describe(subject.name) : tool.summary(input);
+  const description = subject.kind === "skill" ? shelf.describe(subject.name) : tool.summary(input);
   const byRule = reason?.type === "rule";
   const frame: Readonly<Record<string, unknown>> = {
     tool_name: tool.name,
-    ...(subject.kind === "mcp" ? { mcp_server: agent.mcp.provenance(subject.server) } : {}),
+    ...(subject.kind === "mcp" ? { mcp_server: mcp.provenance(subject.server) } : {}),
     display_name: tool.displayName,
     input,
     ...(description === undefined ? {} : { description }),

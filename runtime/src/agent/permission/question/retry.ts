@@ -1,10 +1,11 @@
-import type { Agent } from "../../agent.ts";
-import { mayRetry } from "../../hook/text.ts";
-import type { CallCase } from "../permission-service.ts";
+import type { CallCase, PermissionHooks } from "../services.ts";
 import type { Denial } from "../types.ts";
 
-/** Tells hooks of a refusal for want of a check. Where one lets the model try again, the model is told so. */
-export async function tellUnchecked({ hooks }: Agent, call: CallCase, denial: Denial): Promise<void> {
+/** What the model reads where a hook lets it try a denied call again. */
+const mayRetry = "The PermissionDenied hook indicated you may retry this tool call.";
+
+/** Asks PermissionDenied hooks about a call that was denied for want of a check, and passes a retry on to the model. */
+export async function askRetry(hooks: Pick<PermissionHooks, "ask">, call: CallCase, denial: Denial): Promise<void> {
   if (denial.reason?.type !== "classifier") return;
   const { tool, input, useId, thread, signal } = call;
   const fields = { tool_name: tool.name, tool_input: input, tool_use_id: useId, reason: denial.reason.text ?? "" };

@@ -1,0 +1,19 @@
+import { readUpdates } from "../permission/answer/answer.ts";
+import type { Answer } from "../permission/question/host-answer.ts";
+import type { PermissionAnswer } from "./types.ts";
+
+/** The decision of a PermissionRequest hook as the answer to the question. Updates that cannot be read are left out. */
+export const hookAnswer = async (answer: PermissionAnswer): Promise<Answer> =>
+  answer.behavior === "allow"
+    ? {
+        kind: "allow",
+        input: answer.updatedInput ?? null,
+        updates: (await readUpdates(answer.updatedPermissions)) ?? [],
+        by: "hook",
+      }
+    : {
+        kind: "deny",
+        message: answer.message ?? "Denied by hook",
+        interrupt: answer.interrupt === true,
+        by: "hook",
+      };

@@ -1,0 +1,97 @@
+import type { HookEvent } from "@agentwire/protocol";
+import type { Request } from "../../connection/side.ts";
+import type { Ports } from "../../ports.ts";
+import type { Fields } from "../../unknown/fields.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolInput } from "../core/tool.ts";
+import type { PermissionCase } from "../permission/types.ts";
+import type { SettingsService } from "../settings/settings-service.ts";
+import type { ToolAnswer } from "./run.ts";
+import type { Hook, HookSummary } from "./types.ts";
+
+/** How an event is put to its hooks. */
+export interface AskOptions {
+  /** For people, and for hooks' notices: `PreToolUse:Write`. By default the event. */
+  readonly name?: string;
+  /** By default a fresh id. */
+  readonly toolUseId?: string;
+  readonly signal?: AbortSignal;
+  /** The conversation that the event belongs to: by default the main one, `null` for none. */
+  readonly thread?: Thread | null;
+  /** Leaves out the host's callbacks. */
+  readonly commandsOnly?: boolean;
+  /** Called once every hook has been asked, before any has answered. */
+  readonly asked?: () => void;
+}
+
+/** Asks the hooks of an event. */
+export interface HookAsker {
+  /** Whether a hook listens to the event. */
+  wants(event: HookEvent): boolean;
+  /** Resolves to `null` where no hook matches. */
+  ask(event: HookEvent, fields: Fields, options: AskOptions): Promise<HookSummary | null>;
+}
+
+/** Calls a tool of an MCP server for a hook. Rejects where the server is not connected. */
+export type CallMcpTool = (
+  call: { readonly server: string; readonly tool: string; readonly input: ToolInput },
+  signal: AbortSignal,
+) => Promise<ToolAnswer>;
+
+/** What hooks are told of the session. */
+export interface SessionFacts {
+  readonly session: Pick<SessionState, "id" | "promptId">;
+  readonly transcriptPath: string;
+  /** The main conversation. */
+  readonly thread: Thread;
+}
+
+/** What it takes to see whether a hook's condition is met. */
+export interface ConditionServices {
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly tools: { find(thread: Thread, name: string): Tool | undefined };
+  readonly permissions: { known(thread: Thread, tool: Tool, input: ToolInput): Promise<PermissionCase> };
+}
+
+/** What background hooks need. */
+export interface BackgroundServices {
+  readonly ports: Pick<Ports, "clock">;
+  /** Takes prompts, unless the host has closed its input. */
+  readonly runner: { readonly inputClosed: boolean; submit(prompt: QueuedPrompt): Promise<void> };
+}
+
+/** What hooks of all kinds run through. */
+export interface ChannelServices {
+  readonly ports: Ports;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "streams" | "betas" | "maxRetries">;
+  readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly out: Pick<Outbox, "system">;
+  /** `null` where there is no host. */
+  readonly host: Request<"agent"> | null;
+  readonly settings: Pick<SettingsService, "effective">;
+}
+
+/** What it takes to ask hooks. Every part is read when it is needed: some are made after the hook service. */
+export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, SessionFacts {
+  readonly ports: Ports;
+  readonly thread: Thread;
+  readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger">;
+  readonly notices: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
+  readonly settings: Pick<SettingsService, "effective" | "hooks">;
+  /** The extensions of the session: their hooks. */
+  readonly shelf: { readonly hooks: readonly Hook[] };
+  /** A server's name and source, as hook input carries them. */
+  readonly mcp: { provenance(server: string): object };
+  /** The running background tasks, as hook input carries them. */
+  readonly tasks: { hookListing(): readonly Fields[] };
+}

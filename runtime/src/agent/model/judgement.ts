@@ -1,0 +1,19 @@
+/** What a model judged about a condition. */
+export interface Judgement {
+  readonly ok: boolean;
+  /** Nothing that can be done would ever meet the condition. */
+  readonly impossible: boolean;
+  readonly reason: string;
+}
+
+/** Reads a judgement out of a model's answer. `null` where it holds none. */
+export function readJudgement(text: string): Judgement | null {
+  try {
+    const value: unknown = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? "");
+    const { ok, impossible, reason } = value as Record<string, unknown>;
+    if (typeof ok !== "boolean") return null;
+    return { ok, impossible: impossible === true, reason: typeof reason === "string" ? reason : "" };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Request } from "../../connection/side.ts";
+import type { Ports } from "../../ports.ts";
+import type { Fields } from "../../unknown/fields.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { StatusEmitter } from "../core/status-emitter.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool, ToolInput } from "../core/tool.ts";
+import type { Answer } from "./question/host-answer.ts";
+import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
+
+/** What PreToolUse hooks answered about one call. */
+export interface PreToolUseAnswer {
+  /** `null`: they did not decide. */
+  readonly decision: "allow" | "ask" | null;
+  /** Empty where they gave none. */
+  readonly reason: string;
+  /** In place of the model's input; `null` where they keep it. */
+  readonly input: ToolInput | null;
+}
+
+/** A call whose permission is to be settled. */
+export interface CallCase {
+  readonly thread: Thread;
+  readonly tool: Tool;
+  readonly input: ToolInput;
+  readonly useId: string;
+  readonly hook: PreToolUseAnswer;
+  /** Counts answers with a call that was refused for want of a check; `true`: there were too many. */
+  readonly record: { unchecked(): boolean };
+  readonly signal: AbortSignal;
+  /** Aborted where the user wants to stop; `signal` is aborted also where an urgent message came. */
+  readonly running: AbortSignal;
+}
+
+/** The hooks that take part in permission questions. */
+export interface PermissionHooks {
+  /** Whether a hook listens to the event. */
+  wants(event: "Notification"): boolean;
+  /** Asks the hooks of an event. Resolves to `null` where there are none. */
+  ask(
+    event: "Notification" | "PermissionDenied",
+    fields: Fields,
+    options: {
+      readonly name?: string;
+      readonly toolUseId?: string;
+      readonly signal?: AbortSignal;
+      readonly thread: Thread | null;
+    },
+  ): Promise<{ readonly retry: boolean } | null>;
+  /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
+  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null>;
+}
+
+/** The MCP servers, as far as questions need them. */
+export interface PermissionServers {
+  /** A server's name and source, as frames carry them. */
+  provenance(server: string): object;
+  /** The server of a name. Its session is `null` while it is not connected. */
+  find(name: string): { readonly session: PermissionToolSession | null } | undefined;
+}
+
+/** Calls a tool of an MCP server that answers permission questions. */
+interface PermissionToolSession {
+  call(
+    method: "tools/call",
+    params: Fields,
+    limits: { readonly signal: AbortSignal; readonly meta: Fields },
+  ): Promise<Fields>;
+}
+
+/** What the settings say about permissions. */
+export interface PermissionSettings {
+  readonly rules: readonly PermissionRule[];
+  readonly effective: Fields;
+  /** The managed settings alone. */
+  readonly managed: Fields;
+  /** Whether rules of this source that allow something count. */
+  honours(source: RuleSource): boolean;
+  /** Writes an update to the file of its destination. */
+  keep(update: PermissionUpdate, destination: FileDestination): Promise<void>;
+}
+
+/** What it takes to put a question to the host. */
+export interface QuestionServices {
+  readonly ports: Pick<Ports, "clock">;
+  readonly options: Pick<AgentOptions, "permissionPromptTool">;
+  /** `null` where there is no host. */
+  readonly host: Request<"agent"> | null;
+  readonly notices: Pick<StatusEmitter, "asking" | "answered">;
+  readonly hooks: PermissionHooks;
+  readonly mcp: PermissionServers;
+  /** The catalog of skills. */
+  readonly shelf: { describe(skill: string): string | undefined };
+}
+
+/** What it takes to settle permissions. Every part is read when it is needed: some are made after this service. */
+export interface PermissionServices extends QuestionServices {
+  readonly ports: Pick<Ports, "clock" | "env" | "files">;
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<
+    AgentOptions,
+    "allowedTools" | "disallowedTools" | "bypassAllowed" | "permissionPrompts" | "permissionPromptTool"
+  >;
+  readonly session: Pick<
+    SessionState,
+    "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
+  >;
+  readonly out: Pick<Outbox, "now" | "system">;
+  readonly notices: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
+  readonly settings: PermissionSettings;
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly tools: { find(thread: Thread, name: string): Tool | undefined };
+  readonly sandbox: { vouches(command: string, leaving: boolean): Promise<boolean> };
+  /** The file of the session's plan. */
+  readonly plans: { readonly path: string | null };
+  readonly shelf: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
+}
