@@ -1,49 +1,48 @@
+import type { Handlers } from "../connection/side.ts";
 import type { Ports } from "../ports.ts";
-import { configDirectory, projectFolder, sessionFiles } from "../session/project-folder.ts";
-import { TranscriptWriter } from "../session/writer.ts";
-import { reasonOf } from "../unknown/reason.ts";
-import type { Agent, HostRequest } from "./agent.ts";
-import { type EffortLevel, effortOf, isEffortLevel } from "./catalogue/effort.ts";
-import { resolveModel } from "./catalogue/models.ts";
-import { expand } from "./command/invoke.ts";
-import { commandNames, listCommands } from "./command/listing.ts";
-import { typedCommands } from "./command/typed-commands.ts";
+import type { TranscriptWriter } from "../session/writer.ts";
+import { builtinCommands } from "./command/builtin/index.ts";
+import { SlashCommands } from "./command/slash-commands.ts";
 import { FileIndex } from "./context/file-index.ts";
 import { preamble } from "./context/preamble.ts";
 import { systemPrompt } from "./context/system-prompt.ts";
+import { bindControls } from "./control/bind.ts";
+import { coreControls } from "./control/table.ts";
 import { noClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
-import { addContexts } from "./core/hook-context.ts";
-import { agentVersion } from "./core/identity.ts";
+import type { HostRequest } from "./core/host-request.ts";
+import { bindCommand } from "./core/local-command.ts";
 import type { AgentOptions } from "./core/options.ts";
-import type { FrameSink } from "./core/outbox.ts";
-import { Outbox } from "./core/outbox.ts";
-import { isBarred, type PermissionMode, permissionModes } from "./core/permission-mode.ts";
+import { type FrameSink, Outbox } from "./core/outbox.ts";
 import { PromptQueue } from "./core/prompt-queue.ts";
-import { newSession, type SessionState } from "./core/session-state.ts";
+import type { SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { Tool } from "./core/tool.ts";
+import type { SkillService } from "./core/tool-services.ts";
 import type { ExpandCommand } from "./extension/custom-command.ts";
+import { expand } from "./extension/expand-command.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import { backgroundHooks } from "./feature/background-hooks/background-hooks.ts";
 import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
 import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
-import { planAttachments } from "./feature/plan/attachments.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
-import { adoptChangedSettings, reportSettingsProblems } from "./feature/settings-watch/settings-watch.ts";
+import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
+import { forkMark } from "./feature/subagents/fork.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
 import { HookService } from "./hook/hook-service.ts";
+import { askBeforeSwitch } from "./hook/model-switch.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
-import type { TurnEnd } from "./loop/decide.ts";
-import { FeatureSet, type TurnFeature } from "./loop/feature.ts";
+import { FeatureSet } from "./loop/feature.ts";
 import { runTurn } from "./loop/loop.ts";
+import { mainThread } from "./loop/main-thread.ts";
 import { runMainTurn } from "./loop/main-turn.ts";
 import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
@@ -51,13 +50,17 @@ import { Toolbox } from "./loop/toolbox.ts";
 import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
+import { asideQuestion, askSideQuery, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import { type AttachmentReaders, coreAttachments } from "./session/attachments.ts";
+import type { Restored } from "./session/beginning.ts";
 import { sendInit } from "./session/init-frame.ts";
-import { recall } from "./session/restore.ts";
-import type { Settings } from "./settings/layers.ts";
-import { modelSetting } from "./settings/model-setting.ts";
+import { initialState } from "./session/initial-state.ts";
+import { recall } from "./session/recall.ts";
+import { restoreSession } from "./session/restore.ts";
+import { sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
 
@@ -69,6 +72,7 @@ export interface AgentSetup {
   readonly sessionId: string;
   readonly settings: SettingsService;
   readonly send: FrameSink;
+  /** `null` where there is no host to ask. */
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
@@ -80,221 +84,242 @@ export interface AgentSetup {
   readonly dismiss: () => void;
 }
 
-/** Puts an agent together. It does nothing until it is given a message. */
-export function createAgent(setup: AgentSetup): Agent {
-  const { ports, facts, options } = setup;
-  const { model, permissions } = setup.settings.effective;
-  const wanted = options.model ?? (typeof model === "string" ? model : null);
-  const mode = options.permissionMode ?? presetMode(permissions) ?? "default";
-  const session = newSession({
-    id: setup.sessionId,
-    cwd: facts.cwd,
-    additionalDirectories: [...options.addDirectories, ...setup.settings.honouredDirectories],
-    model: resolveModel(wanted ?? undefined),
-    requestedModel: wanted,
-    thinking: options.thinking,
-    effort: options.effort ?? settledEffort(setup.settings.effective, resolveModel(wanted ?? undefined)),
-    mode: isBarred(mode, permissions) ? "default" : mode,
-    title: null,
-  });
+/** An agent, as the process that it runs in uses it. */
+export interface Agent {
+  readonly ports: Ports;
+  readonly session: SessionState;
+  readonly transcript: TranscriptWriter;
+  readonly hooks: HookService;
+  readonly sessionHooks: SessionHooks;
+  readonly mcp: McpService;
+  readonly tasks: TaskService;
+  readonly shelf: ExtensionCatalog;
+  readonly subagents: Subagents;
+  readonly features: FeatureSet;
+  readonly results: ResultSender;
+  readonly runner: Runner;
+  /** Goes on with a session of an earlier process. */
+  restore(restored: Restored): void;
+}
+
+/** An agent with the services that its control requests are answered with. */
+interface AssembledAgent extends Agent {
+  readonly controls: Parameters<typeof bindControls<Parts>>[1];
+}
+
+/** The parts of an agent, as they find each other. Later parts are read when they are needed. */
+interface Parts {
+  readonly ports: Ports;
+  readonly facts: ProcessEnvironment;
+  readonly options: AgentOptions;
+  readonly settings: SettingsService;
+  readonly host: HostRequest | null;
+  readonly dismiss: () => void;
+  readonly substitute: (tool: Tool) => Tool;
+  readonly session: SessionState;
+  readonly out: Outbox;
+  readonly transcript: TranscriptWriter;
+  readonly transcriptPath: string;
+  readonly introduction: ReturnType<typeof noClientInfo>;
+  readonly inbox: PromptQueue;
+  readonly fileIndex: FileIndex;
+  readonly startedAt: number;
+  readonly notices: StatusEmitter;
+  readonly thread: Thread;
+  readonly sandbox: Sandbox;
+  readonly permissions: PermissionService;
+  readonly hooks: HookService;
+  readonly sessionHooks: SessionHooks;
+  readonly mcp: McpService;
+  readonly tasks: TaskService;
+  readonly shelf: ExtensionCatalog;
+  readonly skills: (thread: Thread) => SkillService;
+  readonly plans: PlanMode;
+  readonly subagents: Subagents;
+  readonly tools: Toolbox;
+  readonly commands: SlashCommands;
+  readonly features: FeatureSet;
+  readonly attachments: AttachmentReaders;
+  readonly results: ResultSender;
+  readonly runner: Runner;
+  readonly loaded: () => Promise<unknown>;
+  readonly sendInit: (promptUuids: readonly string[]) => void;
+  readonly askAside: (...question: Tail<Parameters<typeof asideQuestion>>) => ReturnType<typeof asideQuestion>;
+  readonly askBeforeSwitch: (wish: Parameters<typeof askBeforeSwitch>[1]) => ReturnType<typeof askBeforeSwitch>;
+  readonly subagentTranscript: (id: string) => string | null;
+}
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/**
+ * Puts an agent together. It does nothing until it is given a message. This is the only place that knows all parts: each
+ * part names the services that it takes, and finds them in `parts` when it needs them.
+ */
+export function createAgent(setup: AgentSetup): AssembledAgent {
+  const { ports, facts, options, settings } = setup;
+  const session = initialState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
-  const transcript = sessionTranscript(setup, session, out);
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-  const parts: { -readonly [Part in keyof Agent]?: Agent[Part] } = {
+  const transcript = sessionTranscript({ ports, facts, options, session, out, warn: setup.warn });
+  const notices = new StatusEmitter({ ports, options, session, out, transcript });
+  const inbox = new PromptQueue();
+  const sandbox = new Sandbox(
     ports,
-    facts,
-    options,
-    session,
-    out,
-    transcript,
-    get transcriptPath() {
-      return sessionFiles(folder, session.id).transcript;
-    },
+    () => settings.effective,
+    () => excludedCommands(settings.layers),
+  );
+  const parts: Parts = {
+    ...{ ports, facts, options, settings, session, out, transcript, notices, inbox, sandbox },
     introduction: noClientInfo(),
-    inbox: new PromptQueue(),
     fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
-    attachments: { ...coreAttachments, ...planAttachments, ...memoryAttachments, ...changedFileAttachments },
-    settings: setup.settings,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),
+    skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent }),
+    loaded: () => Promise.all([mcp.settled(), tools.prepare(), shelf.ready()]),
+    sendInit: (promptUuids) => sendInit(parts, promptUuids),
+    askAside: (...question) => asideQuestion(parts, ...question),
+    askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
+    subagentTranscript: (id) => subagentPath(parts, id),
+    get transcriptPath() {
+      return transcriptPathOf({ ports, facts, session });
+    },
+    get attachments() {
+      return { ...coreAttachments, ...features.attachments };
+    },
+    get thread() {
+      return thread;
+    },
+    get permissions() {
+      return permissions;
+    },
+    get hooks() {
+      return hooks;
+    },
+    get sessionHooks() {
+      return sessionHooks;
+    },
+    get mcp() {
+      return mcp;
+    },
+    get tasks() {
+      return tasks;
+    },
+    get shelf() {
+      return shelf;
+    },
+    get plans() {
+      return plans;
+    },
+    get subagents() {
+      return subagents;
+    },
+    get tools() {
+      return tools;
+    },
+    get commands() {
+      return commands;
+    },
+    get features() {
+      return features;
+    },
+    get results() {
+      return results;
+    },
+    get runner() {
+      return runner;
+    },
   };
-  const agent = parts as Agent;
-  parts.notices = new StatusEmitter(agent);
-  parts.hooks = new HookService(agent, (call, signal) => callServerTool(agent.mcp, call, signal));
-  parts.sessionHooks = new SessionHooks(agent);
-  parts.permissions = new PermissionService(agent);
-  parts.plans = new PlanMode(agent);
-  parts.mcp = new McpService(agent, setup.mcp, () => announceCommands(agent));
-  parts.tasks = new TaskService(agent);
-  parts.shelf = new ExtensionCatalog(agent, {
-    listCommands: () => agent.runner.commands(),
-    commandsChanged: () => announceCommands(agent),
+  const commandsChanged = (): void => void out.send("system/commands_changed", { commands: commands.listing() });
+  const expandCommand: ExpandCommand = (command, args, signal) => expand(parts, command, args, signal);
+  const runInSubagent: Subagents["fork"] = (skill, prompt, call) => subagents.fork(skill, prompt, call);
+
+  const permissions = new PermissionService(parts);
+  const hooks = new HookService(parts, (call, signal) => callServerTool(mcp, call, signal));
+  const sessionHooks = new SessionHooks(parts);
+  const mcp = new McpService(parts, setup.mcp, commandsChanged);
+  const tasks = new TaskService(parts);
+  const shelf = new ExtensionCatalog(parts, {
+    listCommands: () => commands.listing(),
+    commandsChanged,
     skillsAdded: (text) => {
-      if (agent.thread.conversation.leaf !== null) agent.tools.tell(agent.thread, [text]);
+      if (thread.conversation.leaf !== null) tools.tell(thread, [text]);
     },
   });
-  parts.nestedMemory = new NestedMemory(agent);
-  const expandCommand: ExpandCommand = (command, args, signal) => expand(agent, command, args, signal);
-  parts.subagents = new Subagents(agent, {
-    runTurn: (turn) => runTurn(agent, turn),
-    preamble: (remembers, workDirectory) => preamble(agent, remembers, workDirectory),
-    recall: (thread, lines) => recall(agent, thread, lines),
+  const plans = new PlanMode(parts);
+  const subagents = new Subagents(parts, {
+    runTurn: (turn) => runTurn(parts, turn),
+    preamble: (remembers, workDirectory) => preamble(parts, remembers, workDirectory),
+    recall: (of, lines) => recall(parts, of, lines),
     expand: expandCommand,
   });
-  parts.skills = (thread) =>
-    new ThreadSkills(agent, thread, {
-      expand: expandCommand,
-      runInSubagent: (skill, prompt, call) => agent.subagents.fork(skill, prompt, call),
-    });
-  parts.suggestions = new PromptSuggestions(agent);
-  parts.checkpoints = new Checkpoints(agent);
-  parts.sandbox = new Sandbox(
-    ports,
-    () => setup.settings.effective,
-    () => excludedCommands(setup.settings.layers),
-  );
-  parts.tools = new Toolbox(agent);
-  parts.thread = mainThread(agent);
-  parts.subagentTranscript = (id) => subagentPath(agent, id);
-  parts.compaction = new Compaction(agent);
-  parts.results = new ResultSender({
-    ports,
-    out,
-    session,
-    isHeld: () => agent.runner.inputClosed && agent.tasks.agentsAtWork,
-    subagentStats: () => agent.subagents.stats.frame,
+  const tools = new Toolbox(parts, permissions.rules);
+  const thread = mainThread({
+    ...{ facts, options, session, transcript },
+    system: () => systemPrompt(parts),
+    preamble: () => preamble(parts),
+    tools: () => mainTools(parts, subagents.main()),
   });
-  parts.loaded = () => Promise.all([agent.mcp.settled(), agent.tools.prepare(), agent.shelf.ready()]);
-  parts.sendInit = (uuids) => sendInit(agent, uuids);
-  parts.commands = typedCommands(agent);
-  parts.features = new FeatureSet(features(agent));
-  parts.runner = new Runner({
-    ...agent,
-    listing: { commands: () => listCommands(agent), names: () => commandNames(agent) },
-    runTurn: (message, control) => runMainTurn(agent, message, control),
+  const results = new ResultSender({
+    ...{ ports, out, session },
+    isHeld: () => runner.inputClosed && tasks.agentsAtWork,
+    subagentStats: () => subagents.stats.frame,
   });
-  return agent;
-}
-
-/** The features of a session, in the order in which they take part in a turn. */
-const features = (agent: Agent): TurnFeature[] => [
-  {
-    name: "settings",
-    promptTaken: (signal) => adoptChangedSettings(agent, signal),
-    turnAnnounced: () => reportSettingsProblems(agent),
-  },
-  {
-    name: "memory",
-    beforePrompt: (signal) => agent.nestedMemory.announce(signal),
-    extendTurn: ({ thread, signal }) => ({
-      afterTools: (touched) => agent.nestedMemory.touched(thread, touched, signal),
+  const runner = new Runner({
+    ...{ inbox, notices, options, session, results, tasks },
+    features: {
+      initialPrompt: () => features.initialPrompt(),
+      interrupted: () => features.interrupted(),
+      idle: () => features.idle(),
+    },
+    runTurn: (message, control) => runMainTurn(parts, message, control),
+    dismiss: setup.dismiss,
+  });
+  // In the order in which they take part in a turn. Only the parts above know a feature by name, and only some features.
+  const features = new FeatureSet([
+    settingsWatch(parts),
+    new NestedMemory(parts),
+    backgroundHooks({ ports, takeAnswers: () => hooks.detached.take() }),
+    changedFilesFeature(parts),
+    new Compaction(parts),
+    plans,
+    new Checkpoints(parts),
+    goalFeature(parts),
+    subagents,
+    new PromptSuggestions(parts),
+  ]);
+  const commandServices = {
+    ...{ ports, facts, options, session, out, notices, thread, transcript, settings, hooks, sessionHooks },
+    ...{ tools, mcp, tasks, shelf, features, permissions },
+    commands: { counted: () => commands.counted() },
+    sendInit: parts.sendInit,
+    askBeforeSwitch: parts.askBeforeSwitch,
+    ask: (question: string, signal: AbortSignal) => askSideQuery(parts, session.model, question, signal),
+    sideTurn: (aside: Parameters<typeof sideTurn>[1], signal: AbortSignal) => sideTurn(parts, aside, signal),
+    runInSubagent: async (...[skill, prompt, signal]: Parameters<RunSkill>) => ({
+      ...(await subagents.fork(skill, prompt, { toolUseId: null, signal })),
+      toolUseId: forkMark(skill),
     }),
-    cleared: () => agent.nestedMemory.reset(),
-  },
-  {
-    name: "background-hooks",
-    extendTurn: ({ thread }) =>
-      thread.agentId === null
-        ? { addNews: async () => addContexts(agent.ports.ids, thread, agent.hooks.detached.take()) }
-        : null,
-  },
-  changedFilesFeature(agent),
-  agent.compaction,
-  agent.plans,
-  agent.checkpoints,
-  goalFeature(agent),
-  {
-    name: "subagents",
-    initialPrompt: () => agent.subagents.takeInitialPrompt(),
-    extendTurn: ({ thread }) =>
-      thread.agentId === null ? { ended: agent.subagents.turnSpent().then((): TurnEnd => ({ kind: "budget" })) } : null,
-    turnEnded: (signal) => agent.subagents.waitForBackground(signal),
-    takeDenials: () => agent.subagents.takeDenials(),
-  },
-  agent.suggestions,
-];
-
-/** Tells the host that the slash commands changed. */
-const announceCommands = ({ out, runner }: Agent): void =>
-  void out.send("system/commands_changed", { commands: runner.commands() });
-
-/** How much effort the settings want of a model; `null` where they do not say. */
-function settledEffort(settings: Settings, model: string): EffortLevel | null {
-  const wanted = modelSetting(settings, model, "effortLevel") ?? settings.effortLevel;
-  return isEffortLevel(wanted) ? wanted : null;
-}
-
-/** The mode that the settings begin with; `null` where they name none. They cannot switch all questions off. */
-function presetMode(permissions: unknown): PermissionMode | null {
-  const given = typeof permissions === "object" && permissions !== null ? permissions : {};
-  const { defaultMode } = given as { readonly defaultMode?: unknown };
-  return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
-}
-
-function sessionTranscript(
-  { ports, options, facts, warn }: AgentSetup,
-  session: SessionState,
-  out: Outbox,
-): TranscriptWriter {
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
-  return new TranscriptWriter({
-    files: ports.files,
-    clock: ports.clock,
-    ids: ports.ids,
-    path: options.session.persist ? sessionFiles(folder, session.id).transcript : null,
-    stamp: () => ({
-      sessionId: session.id,
-      cwd: facts.cwd,
-      version: agentVersion,
-      entrypoint: ports.env.CLAUDE_CODE_ENTRYPOINT ?? "sdk-cli",
-      gitBranch: facts.gitBranch,
-      promptId: session.promptId,
-      ...(session.slug === null ? {} : { slug: session.slug }),
-    }),
-    ...(options.session.mirror
-      ? { mirror: (filePath, entries) => void out.send("transcript_mirror", { filePath, entries }) }
-      : {}),
-    onFailure: (error) => warn(`The transcript cannot be written: ${reasonOf(error)}`),
-  });
-}
-
-function mainThread(agent: Agent): Thread {
-  const { session, options } = agent;
-  let surroundings: ReturnType<typeof preamble> | null = null;
+    sendResult: results.sendLocal.bind(results),
+  };
+  const commands: SlashCommands = new SlashCommands(commandServices, [
+    ...builtinCommands.map((command) => bindCommand(command, commandServices)),
+    ...features.commands,
+  ]);
   return {
-    agentId: null,
-    agentType: null,
-    marks: { parent_tool_use_id: null },
-    get conversation() {
-      return session.conversation;
-    },
-    transcript: agent.transcript,
-    files: new Map(),
-    place: { root: agent.facts.cwd, further: [], shell: { cwd: agent.facts.cwd }, barred: () => null },
-    fill: session.fill,
-    lent: [],
-    streams: options.streams.partialMessages,
-    model: () => session.model,
-    switchModel: (model) => {
-      session.model = model;
-    },
-    effort: () => effortOf(session.model, session.effort),
-    thinking: () => session.thinking,
-    mode: () => session.mode,
-    system: () => systemPrompt(agent),
-    preamble: () => {
-      surroundings ??= preamble(agent);
-      return surroundings;
-    },
-    tools: () => mainTools(agent, agent.subagents.main()),
-    shows: () => true,
-    noticed: () => {},
-    held: new Map(),
-    holdsCalls: () => false,
-    retrying: () => {},
-    said: [],
-    muted: () => false,
+    ...{ ports, session, transcript, hooks, sessionHooks, mcp, tasks, shelf, subagents, features, results, runner },
+    restore: (restored) => restoreSession(parts, restored),
+    controls: () => ({ services: parts, features: features.controls }),
   };
 }
+
+/** Works on a skill that the user called. */
+type RunSkill = (
+  skill: Parameters<Subagents["fork"]>[0],
+  prompt: string,
+  signal: AbortSignal,
+) => ReturnType<Subagents["fork"]>;
+
+/** The control handlers of an agent. `agent` is called with the first request: the connection exists before the agent. */
+export const controlHandlers = (agent: () => AssembledAgent): Handlers<"agent"> =>
+  bindControls(coreControls, () => agent().controls());

@@ -1,4 +1,4 @@
-import type { Agent } from "../agent/agent.ts";
+import type { Agent } from "../agent/assemble.ts";
 
 /** Sees everything through that is at work or waits: tasks in the background, what follows from them, suggestions. */
 export async function finish(agent: Agent): Promise<void> {

@@ -77,7 +77,7 @@ export async function printOnce(
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });
-  if (begin.kind === "restored") restoreSession(agent, begin.restored);
+  if (begin.kind === "restored") agent.restore(begin.restored);
   await agent.shelf.ready();
   const known = agent.subagents.definitions().map(({ type }) => type);
   if (options.agent !== null && !known.includes(options.agent)) {

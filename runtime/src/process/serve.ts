@@ -1,6 +1,4 @@
-import type { Agent } from "../agent/agent.ts";
-import { createAgent } from "../agent/assemble.ts";
-import { controlHandlers } from "../agent/controls.ts";
+import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { AgentOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
@@ -90,7 +88,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
       if (message !== null) broken(message);
     },
   });
-  const agent: Agent = createAgent({
+  const agent: ReturnType<typeof createAgent> = createAgent({
     ports,
     facts,
     options,
@@ -103,7 +101,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });
-  if (begin.kind === "restored") restoreSession(agent, begin.restored);
+  if (begin.kind === "restored") agent.restore(begin.restored);
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   agent.mcp.start();
   edges.interrupted.addEventListener("abort", () => {

@@ -8,18 +8,18 @@ import { type ExpandServices, expand } from "../extension/expand-command.ts";
 import type { HookService } from "../hook/hook-service.ts";
 import { contextText } from "../hook/text.ts";
 import type { Expansion, PromptCommand, SkillRun, TypedCommand } from "../loop/slash-commands.ts";
-import type { Keeper } from "../mcp/content.ts";
+import type { ResultFiles } from "../mcp/content.ts";
 import { calledName, fetchPrompt, findPrompt, listedName, type McpPrompt } from "../mcp/prompts.ts";
 import type { McpSession } from "../mcp/session.ts";
 import { parseRules } from "../permission/rule.ts";
 
 /** What prompt commands are found and expanded with. */
 export interface PromptCommandServices extends ExpandServices {
-  readonly ports: Keeper["ports"] & Pick<Ports, "ids">;
+  readonly ports: ResultFiles["ports"] & Pick<Ports, "ids">;
   readonly options: Pick<AgentOptions, "slashCommands">;
   readonly session: Pick<SessionState, "id" | "mode">;
   readonly thread: Thread;
-  readonly tools: ExpandServices["tools"] & { folders(): Keeper["folders"] };
+  readonly tools: ExpandServices["tools"] & { folders(): ResultFiles["folders"] };
   readonly shelf: { find(name: string): CustomCommand | undefined };
   readonly mcp: {
     prompts(): readonly McpPrompt[];

@@ -36,8 +36,8 @@ export interface BuiltinCommandServices {
   readonly tasks: TaskService;
   readonly shelf: ExtensionCatalog;
   readonly commands: ContextUsageServices["commands"];
-  /** What the features remember of the session. */
-  readonly resettable: readonly { reset(): void }[];
+  /** The features of the session. */
+  readonly features: { cleared(): void };
   /** Asks the hooks whether the model may change. */
   readonly askBeforeSwitch: (wish: ModelSwitch) => Promise<SwitchVerdict>;
   readonly sideTurn: SideTurn;

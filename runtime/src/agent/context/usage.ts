@@ -8,16 +8,8 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MemoryFile } from "../extension/memory.ts";
 import { buildRequest, type OfferedTool } from "../model/request.ts";
-import type { Settings } from "../settings/layers.ts";
-import { modelSetting } from "../settings/model-setting.ts";
 import { gridOf } from "./grid.ts";
-
-/** Where the size of the context window is configured. */
-export interface WindowServices {
-  readonly ports: Pick<Ports, "env">;
-  readonly settings: { readonly effective: Settings };
-  readonly session: Pick<SessionState, "model">;
-}
+import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "./window.ts";
 
 /** What the context usage is computed from. */
 export interface ContextUsageServices extends WindowServices {
@@ -30,27 +22,6 @@ export interface ContextUsageServices extends WindowServices {
   /** The slash commands that count as context. */
   readonly commands: { counted(): readonly unknown[] };
 }
-
-/** The size of the window that the user configured for compaction; `null` where the model's own applies. */
-export function configuredWindow({
-  ports,
-  settings,
-  session,
-}: WindowServices): { readonly tokens: number; readonly source: "env" | "settings" } | null {
-  const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
-  const own = modelSetting(settings.effective, session.model, "autoCompactWindow");
-  const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);
-  return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
-}
-
-/** Tokens that stay free for the summary of a compaction. */
-export const compactionBuffer = 33_000;
-/** Characters of a token, approximately. */
-const charactersPerToken = 4;
-
-/** The number of tokens of a value, approximately. */
-export const estimate = (value: unknown): number =>
-  Math.ceil((JSON.stringify(value)?.length ?? 0) / charactersPerToken);
 
 type Kind = "used" | "buffer" | "free";
 

@@ -4,7 +4,7 @@ import type { Settings } from "../settings/layers.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 
 /** What may set the size of the window. */
-export interface WindowSources {
+export interface WindowServices {
   readonly ports: Pick<Ports, "env">;
   readonly settings: { readonly effective: Settings };
   readonly session: Pick<SessionState, "model">;
@@ -15,7 +15,7 @@ export function configuredWindow({
   ports,
   settings,
   session,
-}: WindowSources): { readonly tokens: number; readonly source: "env" | "settings" } | null {
+}: WindowServices): { readonly tokens: number; readonly source: "env" | "settings" } | null {
   const env = ports.env.CLAUDE_CODE_AUTO_COMPACT_WINDOW;
   const own = modelSetting(settings.effective, session.model, "autoCompactWindow");
   const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);

@@ -1,28 +1,49 @@
-import type { Handlers } from "../../connection/side.ts";
+import type { Call, Handlers } from "../../connection/side.ts";
 import type { ControlTable } from "../core/control-handler.ts";
+import type { FeatureControls } from "../loop/feature.ts";
 import { checkParameters } from "./parameters.ts";
 import { refuse, refused } from "./refused.ts";
-import type { AnsweredSubtype } from "./subtypes.ts";
+import { type CoreSubtype, featureSubtypes } from "./subtypes.ts";
 
-type AnyHandler<Services> = (services: Services, request: unknown, call: unknown) => unknown;
+type AnyHandler = (request: unknown, call: Call) => unknown;
+type AnyTable<Services> = Readonly<Record<string, (services: Services, request: unknown, call: Call) => unknown>>;
+
+/** What control requests are answered with. */
+export interface ControlSources<Services> {
+  readonly services: Services;
+  /** The handlers that features bring. */
+  readonly features: FeatureControls;
+}
 
 /**
- * The handlers of a connection: those of the table, each behind a check of its parameters, and a refusal for every
- * other subtype. `services` is called with the first request: the connection exists before the agent does.
+ * The handlers of a connection: those of the table and of the features, each behind a check of its parameters, and a
+ * refusal for every other subtype. `sources` is called with the first request: the connection exists before the agent.
  */
 export function bindControls<Services>(
-  table: ControlTable<AnsweredSubtype, Services>,
-  services: () => Services,
+  table: ControlTable<CoreSubtype, Services>,
+  sources: () => ControlSources<Services>,
 ): Handlers<"agent"> {
-  let found: { readonly services: Services } | null = null;
-  const bound = Object.entries(table as Readonly<Record<string, unknown>>).map(([subtype, handler]) => [
+  let found: ControlSources<Services> | null = null;
+  const known = (): ControlSources<Services> => {
+    found ??= sources();
+    return found;
+  };
+  const checked = (subtype: string, handler: AnyHandler): readonly [string, AnyHandler] => [
     subtype,
-    (request: unknown, call: unknown) => {
+    (request, call) => {
       checkParameters(subtype, request);
-      found ??= { services: services() };
-      return (handler as AnyHandler<Services>)(found.services, request, call);
+      return handler(request, call);
     },
-  ]);
-  const refusals = Object.keys(refused).map((subtype) => [subtype, () => refuse(subtype)]);
-  return Object.fromEntries([...refusals, ...bound]) as Handlers<"agent">;
+  ];
+  const core = Object.entries(table as AnyTable<Services>).map(([subtype, handler]) =>
+    checked(subtype, (request, call) => handler(known().services, request, call)),
+  );
+  const features = featureSubtypes.map((subtype) =>
+    checked(subtype, (request, call) => {
+      const handler = known().features[subtype] as AnyHandler | undefined;
+      return handler === undefined ? refuse(subtype) : handler(request, call);
+    }),
+  );
+  const refusals = Object.keys(refused).map((subtype) => [subtype, () => refuse(subtype)] as const);
+  return Object.fromEntries([...refusals, ...core, ...features]) as Handlers<"agent">;
 }

@@ -6,7 +6,7 @@ import { parseRules } from "../permission/rule.ts";
 import type { PermissionRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
 import { fillIn, hasPlaces, type Part, splitShell } from "./command-text.ts";
-import type { CustomCommand } from "./custom-command.ts";
+import { type CustomCommand, type ExpandedText, skillHead } from "./custom-command.ts";
 
 /** What the shell commands inside a command's text run with. */
 export interface ExpandServices {
@@ -19,14 +19,6 @@ export interface ExpandServices {
   };
   readonly tools: { context(thread: Thread, toolUseId: string, signal: AbortSignal): ToolContext };
 }
-
-/** The text of a command with everything filled in, or why that failed. */
-export type ExpandedText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly error: string };
-
-/** How the text of a skill begins. */
-export const skillHead = (folder: string): string => `Base directory for this skill: ${folder}\n\n`;
 
 /**
  * Fills arguments and the output of shell commands into a command's text. Shell commands are found before arguments are

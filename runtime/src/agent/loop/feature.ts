@@ -1,8 +1,12 @@
-import type { Line } from "../../session/writer.ts";
+import type { ControlRequestOf, ControlResponseOf, HostControlSubtype } from "@agentwire/protocol";
+import type { Call } from "../../connection/side.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
+import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PermissionDenial, StopVerdict, TurnRecord } from "../core/turn-record.ts";
+import type { AttachmentReaders } from "../session/attachments.ts";
+import type { RestoredLines } from "../session/beginning.ts";
 import type { TurnEnd } from "./decide.ts";
 
 /** One turn of a conversation: of the session's own, or of a subagent's. */
@@ -41,15 +45,13 @@ export interface TurnExtension {
   readonly ended?: Promise<TurnEnd>;
 }
 
-/** A session that is resumed, as far as features keep something of their own in its transcript. */
-export interface ResumedSession {
-  /** The lines that lead to the newest message, oldest first. */
-  readonly chain: readonly Line[];
-  /** The lines about changed files. */
-  readonly history: readonly Line[];
-  /** The session that this one is a copy of; `null` if it continues the same session. */
-  readonly origin: string | null;
-}
+/** Control requests that a feature answers. */
+export type FeatureControls = {
+  readonly [Subtype in HostControlSubtype]?: (
+    request: ControlRequestOf<Subtype>,
+    call: Call,
+  ) => ControlResponseOf<Subtype> | Promise<ControlResponseOf<Subtype>>;
+};
 
 /**
  * What a feature does around the turns of a session. Every member is optional; {@link FeatureSet} calls the features in
@@ -80,11 +82,17 @@ export interface TurnFeature {
   /** Resolves when the feature has nothing more to send. */
   settled?(): Promise<void>;
   /** The process goes on with a session of an earlier one. */
-  resumed?(session: ResumedSession): void;
+  resumed?(session: RestoredLines): void;
   /** The conversation was cleared: another session begins in this process. */
   cleared?(): void;
   /** Refused calls of other agents, to be listed in the result of the turn; each is listed once. */
   takeDenials?(): readonly PermissionDenial[];
+  /** Slash commands that the feature carries out. */
+  readonly commands?: readonly BoundCommand[];
+  /** Control requests that the feature answers. Without the feature they are refused as unsupported. */
+  readonly controls?: FeatureControls;
+  /** Reads back from a transcript what the feature told the model, by the type of the attachment. */
+  readonly attachments?: AttachmentReaders;
 }
 
 /** The features of a session, called in order. */
@@ -143,12 +151,24 @@ export class FeatureSet {
     for (const feature of this.#features) await feature.settled?.();
   }
 
-  resumed(session: ResumedSession): void {
+  resumed(session: RestoredLines): void {
     for (const feature of this.#features) feature.resumed?.(session);
   }
 
   cleared(): void {
     for (const feature of this.#features) feature.cleared?.();
+  }
+
+  get commands(): readonly BoundCommand[] {
+    return this.#features.flatMap((feature) => feature.commands ?? []);
+  }
+
+  get controls(): FeatureControls {
+    return Object.assign({}, ...this.#features.map((feature) => feature.controls ?? {}));
+  }
+
+  get attachments(): AttachmentReaders {
+    return Object.assign({}, ...this.#features.map((feature) => feature.attachments ?? {}));
   }
 
   takeDenials(): readonly PermissionDenial[] {

@@ -16,7 +16,7 @@ import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
 import type { LocalFields, ResultSender } from "./result-sender.ts";
-import type { ExpandedPrompt, TypedCommands } from "./typed-commands.ts";
+import type { Expansion, SlashCommandService } from "./slash-commands.ts";
 
 /** What the turns of the main conversation work with. */
 export interface MainTurnServices extends LoopServices {
@@ -32,7 +32,7 @@ export interface MainTurnServices extends LoopServices {
     promptSubmitted(words: string, signal: AbortSignal): Promise<PromptEntry>;
   };
   readonly sessionHooks: { take(): Promise<readonly string[]> };
-  readonly commands: TypedCommands;
+  readonly commands: SlashCommandService;
   readonly results: ResultSender;
   readonly features: FeatureSet;
   /** Resolves when everything that a prompt needs is loaded: MCP servers, extensions, the check of structured answers. */
@@ -102,7 +102,7 @@ export async function runMainTurn(
   await services.loaded();
   await features.beforePrompt(control.signal);
   const entry = await services.hooks.promptSubmitted(words, control.signal);
-  const called = typed !== null && entry.kind === "go" ? commands.findPrompt(typed) : null;
+  const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
   const expanded = called && (await called.expand(words, control.signal));
   const model = session.model;
   const other = called?.model ? resolveModel(called.model) : null;
@@ -111,13 +111,18 @@ export async function runMainTurn(
     services.sendInit(uuids);
     if (control.running.aborted) return { failed: results.sendUnchecked(record.startedAt) };
     features.turnAnnounced();
-    if (expanded?.kind === "reply") return { failed: expanded.send(record.startedAt) };
-    return await answerPrompt(services, message, control, { record, entry, expanded, words, uuids });
+    if (called && expanded && expanded.kind !== "prompt") {
+      return { failed: commands.end(called, expanded, record.startedAt) };
+    }
+    const prompt = expanded?.kind === "prompt" ? expanded : null;
+    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words, uuids });
   } finally {
     if (other !== null && session.model === other) session.model = model;
     thread.lent = [];
   }
 }
+
+type ExpandedPrompt = Extract<Expansion, { kind: "prompt" }>;
 
 /** What is known of a prompt before the model gets it. */
 interface Prompt {

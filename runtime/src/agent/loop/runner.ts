@@ -1,5 +1,4 @@
 import { isObject } from "../../unknown/fields.ts";
-import type { CommandEntry } from "../command/listing.ts";
 import { asBlocks } from "../core/conversation.ts";
 import type { AgentOptions } from "../core/options.ts";
 import {
@@ -56,8 +55,6 @@ export interface RunnerServices {
   readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
   /** The tasks in the background. */
   readonly tasks: { readonly agentsAtWork: boolean; stopAgents(): void; stopAll(): void };
-  /** The slash commands. */
-  readonly listing: { commands(): CommandEntry[]; names(): string[] };
   /** Works on one prompt. */
   readonly runTurn: (message: QueuedPrompt, control: TurnControl) => Promise<TurnOutcome>;
   /** Ends the process once what is at work is done. */
@@ -99,15 +96,6 @@ export class Runner {
       () => undefined,
     );
     this.#gate = settled.then(() => undefined).then(() => undefined);
-  }
-
-  /** The slash commands. */
-  commands(): CommandEntry[] {
-    return this.#services.listing.commands();
-  }
-
-  commandNames(): string[] {
-    return this.#services.listing.names();
   }
 
   /** Takes a message. */

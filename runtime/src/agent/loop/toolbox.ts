@@ -77,10 +77,11 @@ export class Toolbox {
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
 
-  constructor(services: ToolboxServices) {
-    const { permissions, ports, hooks } = services;
+  /** `rules`: the permission rules as the session begins. */
+  constructor(services: ToolboxServices, rules: readonly PermissionRule[]) {
+    const { ports, hooks } = services;
     this.#services = services;
-    this.#barred = permissions.rules.flatMap(({ behavior, content, tool }) =>
+    this.#barred = rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
     this.#pages = new Pages(ports.web, ports.clock);

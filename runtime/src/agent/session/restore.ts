@@ -11,7 +11,7 @@ import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
 export interface SessionAdopter {
-  adopt(restored: RestoredLines): void;
+  resumed(restored: RestoredLines): void;
 }
 
 /** What a session is restored into. */
@@ -23,8 +23,8 @@ export interface RestoreServices extends RecallServices {
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
   readonly inbox: Pick<PromptQueue, "recall">;
   readonly out: Pick<Outbox, "system">;
-  /** Called in order, before missing tool results are added. */
-  readonly adopters: readonly SessionAdopter[];
+  /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
+  readonly features: SessionAdopter;
 }
 
 const interruptedResult =
@@ -49,7 +49,7 @@ export function restoreSession(services: RestoreServices, restored: Restored): v
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
-  for (const part of services.adopters) part.adopt(restored);
+  services.features.resumed(restored);
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content

@@ -23,8 +23,8 @@ interface ClearServices {
   readonly hooks: Pick<HookService, "ask"> & { readonly lent: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
   readonly tasks: Pick<TaskService, "listing">;
-  /** What the features remember of the session. */
-  readonly resettable: readonly { reset(): void }[];
+  /** The features of the session. */
+  readonly features: { cleared(): void };
 }
 
 /** Starts a new session in the same process. */
@@ -53,7 +53,7 @@ export const clear: LocalCommand<ClearServices> = {
     session.title = null;
     session.promptId = null;
     hooks.lent.clear();
-    for (const part of services.resettable) part.reset();
+    services.features.cleared();
     const folder = projectFolder(configDirectory(ports.env), facts.cwd);
     transcript.moveTo(options.session.persist ? sessionFiles(folder, session.id).transcript : null);
     try {

@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import { excludedCommands } from "../../sandbox/excluded-commands.ts";
-import { type Sandbox, sandboxWish } from "../../sandbox/sandbox.ts";
+import { type Sandbox, sandboxSettings } from "../../sandbox/sandbox.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface GetSandboxDialogServices {

@@ -1,4 +1,4 @@
-import { estimate } from "../../context/usage.ts";
+import { estimate } from "../../context/window.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";

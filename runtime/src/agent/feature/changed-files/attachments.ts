@@ -1,6 +1,9 @@
 import { reminder } from "../../core/conversation.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";
-import { changeText } from "./changed-files.ts";
+
+/** What the model reads of a changed file. */
+export const changeText = (path: string, snippet: string): string =>
+  `${path} is not as you left it: a person or a program has changed it since. Go on from what it says now, and do not undo the change unasked. Where it changed it now reads:\n${snippet}`;
 
 /** Reads back what the model was told about files that others changed. */
 export const changedFileAttachments: AttachmentReaders = {

@@ -5,6 +5,7 @@ import type { PermissionProbe } from "../../core/tool-services.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import { changes } from "../../tool/file/patch.ts";
 import { readText } from "../../tool/file/text.ts";
+import { changedFileAttachments, changeText } from "./attachments.ts";
 
 /** Lines shown around what changed. */
 const around = 8;
@@ -33,6 +34,7 @@ export interface ChangedFileServices {
  */
 export const changedFilesFeature = (services: ChangedFileServices): TurnFeature => ({
   name: "changed-files",
+  attachments: changedFileAttachments,
   extendTurn: ({ thread }) => (thread.agentId === null ? { addNews: () => addChangedFiles(services, thread) } : null),
 });
 
@@ -44,10 +46,6 @@ export async function addChangedFiles(services: ChangedFileServices, thread: Thr
     thread.transcript.chain("attachment", { uuid, attachment: { type: "edited_text_file", filename: path, snippet } });
   }
 }
-
-/** What the model reads of it. */
-export const changeText = (path: string, snippet: string): string =>
-  `${path} is not as you left it: a person or a program has changed it since. Go on from what it says now, and do not undo the change unasked. Where it changed it now reads:\n${snippet}`;
 
 async function changedFiles(
   { ports, permissions }: ChangedFileServices,

@@ -15,7 +15,9 @@ import { reasonOf } from "../../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { AgentOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
-import type { ResumedSession, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { FeatureControls, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { RestoredLines } from "../../session/beginning.ts";
+import { rewindFiles } from "./controls.ts";
 
 /** What a rewind did, or would do. */
 export interface RewindOutcome {
@@ -76,14 +78,19 @@ export class Checkpoints implements TurnFeature {
     this.#backups = new Backups(ports.files, transcript.path === null ? null : folder);
   }
 
-  /** Takes over what a resumed transcript tells. */
-  resumed({ history: lines, origin }: Pick<ResumedSession, "history" | "origin">): void {
+  /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
+  resumed({ asides, origin }: RestoredLines): void {
     const { facts, ports, transcript } = this.#services;
+    const lines = asides.filter(isHistoryLine);
     this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
     for (const line of lines) transcript.aside(line);
   }
+
+  readonly controls: FeatureControls = {
+    rewind_files: (request) => rewindFiles({ options: this.#services.options, checkpoints: this }, request),
+  };
 
   extendTurn(): TurnExtension {
     return { beforeFileChange: ({ path, blockUuid }) => this.before(path, blockUuid) };

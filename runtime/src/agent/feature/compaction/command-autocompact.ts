@@ -1,5 +1,5 @@
 import { modelFacts } from "../../catalogue/models.ts";
-import { configuredWindow, type WindowServices } from "../../context/usage.ts";
+import { configuredWindow, type WindowServices } from "../../context/window.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { AgentOptions } from "../../core/options.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";

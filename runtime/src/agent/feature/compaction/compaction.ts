@@ -1,15 +1,36 @@
+import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
+import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { SettingsService } from "../../settings/settings-service.ts";
 import { AutomaticCompaction } from "./automatic.ts";
+import { autocompactCommand } from "./command-autocompact.ts";
+import { compactCommand } from "./command-compact.ts";
 import { type CompactionCall, type CompactionEnd, type CompactionServices, compact } from "./compact.ts";
+
+/** What the feature works with. */
+export interface CompactionFeatureServices extends CompactionServices {
+  /** The main conversation. */
+  readonly thread: Thread;
+  readonly settings: Pick<SettingsService, "effective" | "applyFlags">;
+  readonly notices: Pick<StatusEmitter, "localOutput">;
+}
 
 /** Keeps conversations within the model's window by putting a summary in place of what was said. */
 export class Compaction implements TurnFeature {
   readonly name = "compaction";
-  readonly #services: CompactionServices;
+  readonly #services: CompactionFeatureServices;
 
-  constructor(services: CompactionServices) {
+  constructor(services: CompactionFeatureServices) {
     this.#services = services;
+  }
+
+  get commands(): readonly BoundCommand[] {
+    const services = {
+      ...this.#services,
+      compact: (call: CompactionCall) => this.compact(this.#services.thread, call),
+    };
+    return [bindCommand(autocompactCommand, services), bindCommand(compactCommand, services)];
   }
 
   extendTurn(turn: Turn): TurnExtension {

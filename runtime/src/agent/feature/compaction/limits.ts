@@ -1,11 +1,11 @@
-import { compactionBuffer, configuredWindow, estimate, type WindowSources } from "../../context/window.ts";
+import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "../../context/window.ts";
 import type { Link } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 
 const off = (value: string | undefined): boolean => /^(?:1|true|yes|on)$/i.test(value ?? "");
 
 /** How many tokens the conversation may have before it is summed up; `null` where it is never done unasked. */
-export function compactionThreshold(services: WindowSources): number | null {
+export function compactionThreshold(services: WindowServices): number | null {
   const { ports, settings } = services;
   const { env } = ports;
   if (off(env.DISABLE_AUTO_COMPACT) || off(env.DISABLE_COMPACT)) return null;

@@ -1,4 +1,5 @@
 import { toMessages } from "../../core/conversation.ts";
+import { bindCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -6,6 +7,7 @@ import type { StopVerdict } from "../../core/turn-record.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import { readJudgement } from "../../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../../model/side-query.ts";
+import { goalCommand } from "./command-goal.ts";
 
 /** What a goal is graded with. */
 export interface GoalServices extends SideQueryServices {
@@ -18,6 +20,7 @@ export interface GoalServices extends SideQueryServices {
 /** Keeps a turn going until the goal that the user set is reached. */
 export const goalFeature = (services: GoalServices): TurnFeature => ({
   name: "goal",
+  commands: [bindCommand(goalCommand, services)],
   extendTurn: ({ thread, signal }) =>
     thread.agentId === null ? { beforeStop: () => gradeGoal(services, signal) } : null,
 });

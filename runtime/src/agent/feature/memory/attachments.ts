@@ -1,7 +1,7 @@
 import { isObject } from "../../../unknown/fields.ts";
 import { reminder } from "../../core/conversation.ts";
+import { instructionText } from "../../extension/memory.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";
-import { instructionText } from "./nested-memory.ts";
 
 /** Reads back the memory files that the model was told about in the course of a session. */
 export const memoryAttachments: AttachmentReaders = {

@@ -14,7 +14,9 @@ import {
 } from "../../extension/memory.ts";
 import { effortField } from "../../hook/hook-input.ts";
 import type { HookService } from "../../hook/hook-service.ts";
+import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { compilePath } from "../../permission/path/glob.ts";
+import { memoryAttachments } from "./attachments.ts";
 
 /** What {@link NestedMemory} needs. */
 export interface NestedMemoryServices {
@@ -39,7 +41,9 @@ const isFor = ({ globs }: RuleFile, path: string): boolean =>
  * Adds instructions to a conversation when a file is read or changed that they are for: memory files of directories
  * below the project's, and rules for certain files. Each of them once in a conversation.
  */
-export class NestedMemory {
+export class NestedMemory implements TurnFeature {
+  readonly name = "memory";
+  readonly attachments = memoryAttachments;
   readonly #services: NestedMemoryServices;
   #added = new WeakMap<Thread, Set<string>>();
   #rules: Promise<readonly RuleFile[]> | null = null;
@@ -50,13 +54,17 @@ export class NestedMemory {
   }
 
   /** Starts over, for a new session. */
-  reset(): void {
+  cleared(): void {
     this.#added = new WeakMap();
     this.#rules = null;
   }
 
+  extendTurn({ thread, signal }: Turn): TurnExtension {
+    return { afterTools: (touched) => this.touched(thread, touched, signal) };
+  }
+
   /** Notifies InstructionsLoaded hooks, once, of the memory files that the session starts with. */
-  async announce(signal: AbortSignal): Promise<void> {
+  async beforePrompt(signal: AbortSignal): Promise<void> {
     if (this.#announced) return;
     this.#announced = true;
     const { shelf } = this.#services;

@@ -8,8 +8,11 @@ import type { PermissionMode } from "../../core/permission-mode.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Plan, PlanService } from "../../core/tool-services.ts";
-import type { ResumedSession, Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { FeatureControls, Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
+import type { RestoredLines } from "../../session/beginning.ts";
 import { writeText } from "../../tool/file/text.ts";
+import { planAttachments } from "./attachments.ts";
+import { getPlan } from "./controls.ts";
 import { planName } from "./name.ts";
 import { type PlanNotice, planWords } from "./prompts.ts";
 
@@ -52,7 +55,7 @@ export class PlanMode implements PlanService, TurnFeature {
   }
 
   /** Goes on with the plan of a session that is resumed; a copy knows what it was told, but has a plan of its own. */
-  resumed({ chain, origin }: Pick<ResumedSession, "chain" | "origin">): void {
+  resumed({ chain, origin }: Pick<RestoredLines, "chain" | "origin">): void {
     const named = chain.findLast(({ slug }) => typeof slug === "string")?.slug;
     if (origin === null && typeof named === "string" && /^[\w-]+$/.test(named)) this.#services.session.slug = named;
     for (const { uuid, attachment } of chain) {
@@ -68,6 +71,9 @@ export class PlanMode implements PlanService, TurnFeature {
     this.#told = null;
     this.#hasLeft = false;
   }
+
+  readonly attachments = planAttachments;
+  readonly controls: FeatureControls = { get_plan: () => getPlan(this) };
 
   extendTurn({ thread }: Pick<Turn, "thread">): TurnExtension | null {
     return thread.agentId === null ? { beforeModelCall: () => this.announce() } : null;

@@ -2,6 +2,7 @@ import type { Ports } from "../../../ports.ts";
 import type { AgentOptions } from "../../core/options.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { HookService } from "../../hook/hook-service.ts";
+import type { TurnFeature } from "../../loop/feature.ts";
 import type { SettingsProblem } from "../../settings/check.ts";
 import { doubtfulRules } from "../../settings/doubtful-rules.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
@@ -12,9 +13,16 @@ const wireName = {
   localSettings: "local_settings",
 } as const;
 
+/** Adopts changed settings before each prompt, and reports settings that have no effect. */
+export const settingsWatch = (services: SettingsChangeServices & SettingsReportServices): TurnFeature => ({
+  name: "settings-watch",
+  promptTaken: (signal) => adoptChangedSettings(services, signal),
+  turnAnnounced: () => reportSettingsProblems(services),
+});
+
 /** What {@link adoptChangedSettings} needs. */
 export interface SettingsChangeServices {
-  readonly settings: Pick<SettingsService, "changes" | "adopt">;
+  readonly settings: SettingsService;
   readonly hooks: Pick<HookService, "ask">;
 }
 
@@ -36,7 +44,7 @@ const maxListed = 10;
 
 /** What {@link reportSettingsProblems} needs. */
 export interface SettingsReportServices {
-  readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
+  readonly settings: SettingsService;
   readonly notices: Pick<StatusEmitter, "informational">;
   readonly options: Pick<AgentOptions, "allowedTools" | "disallowedTools">;
   readonly ports: Pick<Ports, "env">;

@@ -1,13 +1,17 @@
 import { resolveModel } from "../../catalogue/models.ts";
+import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { AgentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
+import type { Turn, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
+import { agentsCommand } from "./command-agents.ts";
+import { listAgentsCommand } from "./command-list-agents.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import { type ForkEnd, runFork, type SkillCall } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
@@ -41,7 +45,8 @@ interface Assignment {
 }
 
 /** The subagents of a session. */
-export class Subagents implements SubagentService {
+export class Subagents implements SubagentService, TurnFeature {
+  readonly name = "subagents";
   readonly #context: SubagentContext;
   readonly #services: SubagentServices;
   readonly #all = new Map<string, Subagent>();
@@ -66,6 +71,14 @@ export class Subagents implements SubagentService {
     });
   }
 
+  get commands(): readonly BoundCommand[] {
+    return [bindCommand(agentsCommand, { subagents: this }), bindCommand(listAgentsCommand, { subagents: this })];
+  }
+
+  extendTurn({ thread }: Pick<Turn, "thread">): TurnExtension | null {
+    return thread.agentId === null ? { ended: this.turnSpent().then(() => ({ kind: "budget" })) } : null;
+  }
+
   /** All definitions of agents, in alphabetical order. */
   definitions(): readonly AgentDefinition[] {
     return agentDefinitions(this.#services);
@@ -78,7 +91,7 @@ export class Subagents implements SubagentService {
   }
 
   /** The initial prompt of the agent that runs the session, on the first call. Also applies the agent's model. */
-  takeInitialPrompt(): QueuedPrompt | null {
+  initialPrompt(): QueuedPrompt | null {
     if (this.#begun) return null;
     this.#begun = true;
     const main = this.main();
@@ -97,7 +110,7 @@ export class Subagents implements SubagentService {
    * Waits a moment for background subagents where there are SubagentStop hooks: many hosts close their input with the
    * result. After an interrupt, waits for the subagents that were stopped with the turn.
    */
-  async waitForBackground(signal: AbortSignal): Promise<void> {
+  async turnEnded(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#within(maxStopWaitMs, this.#stopping);
     if (this.#working.size === 0 || !this.#services.hooks.wants("SubagentStop")) return;
     await this.#within(maxBackgroundWaitMs, this.#working, signal);

@@ -1,10 +1,12 @@
+import type { Ports } from "../../../ports.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import { toMessages } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
+import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import type { OfferedTool } from "../../model/request.ts";
-import type { SideQueryServices } from "../../model/side-query.ts";
+import type { AsideServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
@@ -18,7 +20,9 @@ const question = [
 ].join("\n");
 
 /** What suggestions are made with. */
-export interface SuggestionServices extends SideQueryServices {
+export interface SuggestionServices extends AsideServices {
+  readonly ports: Ports;
+  readonly session: SessionState;
   readonly introduction: Pick<ClientInfo, "promptSuggestions">;
   readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
   readonly runner: { readonly lastFailed: boolean };

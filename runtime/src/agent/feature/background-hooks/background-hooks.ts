@@ -1,0 +1,17 @@
+import type { Ids } from "../../../ports.ts";
+import { addContexts } from "../../core/hook-context.ts";
+import type { TurnFeature } from "../../loop/feature.ts";
+
+/** What the answers of background hooks are taken from. */
+export interface BackgroundHookServices {
+  readonly ports: { readonly ids: Ids };
+  /** Takes what hooks in the background had to say since the last call. */
+  readonly takeAnswers: () => readonly string[];
+}
+
+/** Adds what hooks in the background had to say to the main conversation. */
+export const backgroundHooks = ({ ports, takeAnswers }: BackgroundHookServices): TurnFeature => ({
+  name: "background-hooks",
+  extendTurn: ({ thread }) =>
+    thread.agentId === null ? { addNews: async () => addContexts(ports.ids, thread, takeAnswers()) } : null,
+});

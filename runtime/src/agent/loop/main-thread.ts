@@ -1,0 +1,59 @@
+import type { TranscriptWriter } from "../../session/writer.ts";
+import { effortOf } from "../catalogue/effort.ts";
+import type { Block } from "../core/conversation.ts";
+import type { ProcessEnvironment } from "../core/environment.ts";
+import type { AgentOptions } from "../core/options.ts";
+import type { SessionState } from "../core/session-state.ts";
+import type { Thread } from "../core/thread.ts";
+import type { Tool } from "../core/tool.ts";
+
+/** What the main conversation stands on. */
+export interface MainThreadSources {
+  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly options: Pick<AgentOptions, "streams">;
+  readonly session: SessionState;
+  readonly transcript: TranscriptWriter;
+  readonly system: () => readonly Block[];
+  /** What stands before the first prompt. Asked for once. */
+  readonly preamble: () => readonly Block[];
+  readonly tools: () => readonly Tool[];
+}
+
+/** The session's own conversation with the model. */
+export function mainThread({ facts, options, session, transcript, ...sources }: MainThreadSources): Thread {
+  let preamble: readonly Block[] | null = null;
+  return {
+    agentId: null,
+    agentType: null,
+    marks: { parent_tool_use_id: null },
+    get conversation() {
+      return session.conversation;
+    },
+    transcript,
+    files: new Map(),
+    place: { root: facts.cwd, further: [], shell: { cwd: facts.cwd }, barred: () => null },
+    fill: session.fill,
+    lent: [],
+    streams: options.streams.partialMessages,
+    model: () => session.model,
+    switchModel: (model) => {
+      session.model = model;
+    },
+    effort: () => effortOf(session.model, session.effort),
+    thinking: () => session.thinking,
+    mode: () => session.mode,
+    system: sources.system,
+    preamble: () => {
+      preamble ??= sources.preamble();
+      return preamble;
+    },
+    tools: sources.tools,
+    shows: () => true,
+    noticed: () => {},
+    held: new Map(),
+    holdsCalls: () => false,
+    retrying: () => {},
+    said: [],
+    muted: () => false,
+  };
+}
