@@ -26,8 +26,9 @@ export class Compaction implements TurnFeature {
   }
 
   get commands(): readonly BoundCommand[] {
+    const { ports, session, options, settings, notices } = this.#services;
     const services = {
-      ...this.#services,
+      ...{ ports, session, options, settings, notices },
       compact: (call: CompactionCall) => this.compact(this.#services.thread, call),
     };
     return [bindCommand(autocompactCommand, services), bindCommand(compactCommand, services)];
