@@ -1,15 +1,16 @@
 import { z } from "zod";
 import type { Direction, Entry } from "../schema/entry.ts";
-import { id, object, reference, since, text } from "../schema/field.ts";
+import { id, known, object, reference, since, text } from "../schema/field.ts";
 
 const requestId = id("Chosen by the sender, unique among its open requests; the answer echoes it.");
 const answered = reference("The request that this answers.");
 
-const anyBody = z
-  .looseObject({ subtype: z.string().describe("Which question.") })
-  .catchall(z.unknown().describe("What the subtype asks."));
 /** Fields beside the subtype are the question's own: in an envelope that is read by itself none of them is unknown. */
-const body = anyBody as unknown as z.ZodObject<typeof anyBody.shape, z.core.$strip>;
+const body = known(
+  z
+    .looseObject({ subtype: z.string().describe("Which question.") })
+    .catchall(z.unknown().describe("What the subtype asks.")),
+);
 
 /** A question, sent by either side on the same stream as the messages. `request.subtype` says which. */
 export const ControlRequest = object({

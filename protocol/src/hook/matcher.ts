@@ -36,6 +36,6 @@ type Matchers = z.ZodOptional<typeof matchers>;
 export const HookRegistrations = object(
   Object.fromEntries(
     Object.values<AnyHookSpec>(hooks).map((hook) => [hook.event, since(hook.since, matchers).optional()]),
-  ) as unknown as Record<HookEvent, Matchers>,
+  ) as Record<HookEvent, Matchers>,
 );
 export type HookRegistrations = z.output<typeof HookRegistrations>;

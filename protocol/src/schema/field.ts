@@ -68,7 +68,12 @@ declare module "zod" {
  * static type names the known fields alone: an index signature would turn every misspelt field into `unknown`.
  */
 export const object = <Shape extends z.core.$ZodShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> =>
-  z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
+  known(z.looseObject(shape));
+
+/** Leaves the index signature out of the static type of an object that keeps the fields it does not know. */
+export const known = <Shape extends z.core.$ZodShape>(
+  schema: z.ZodObject<Shape, z.core.$ZodObjectConfig>,
+): z.ZodObject<Shape, z.core.$strip> => schema as z.ZodObject<Shape, z.core.$strip>;
 
 const string = (role: FieldRole, description: string) => z.string().meta({ role, description });
 
@@ -95,15 +100,18 @@ export const tokens = (description: string) => z.number().meta({ role: "tokens",
 /** The text form of a UUID, as the type of Node's `randomUUID` has it. */
 export type Uuid = `${string}-${string}-${string}-${string}-${string}`;
 
+const promisedUuid = (role: FieldRole, description: string) => {
+  const schema: z.ZodType<string, string> = string(role, description);
+  return schema as z.ZodType<Uuid, string>;
+};
+
 /**
  * An id that the agent makes and that is always a UUID. Any string is accepted: what a peer put there is worth more to
  * a reader than a refusal, so the format is a promise about what is sent and no condition on what is read.
  */
-export const uuid = (description: string): z.ZodType<Uuid, string> =>
-  z.string().meta({ role: "id", description }) as unknown as z.ZodType<Uuid, string>;
+export const uuid = (description: string): z.ZodType<Uuid, string> => promisedUuid("id", description);
 /** The UUID of another thing, under the same promise as {@link uuid}. */
-export const uuidReference = (description: string): z.ZodType<Uuid, string> =>
-  z.string().meta({ role: "reference", description }) as unknown as z.ZodType<Uuid, string>;
+export const uuidReference = (description: string): z.ZodType<Uuid, string> => promisedUuid("reference", description);
 /** A string that is neither id nor prose: a name, a code, an open set of words. */
 export const word = (description: string) => z.string().meta({ description });
 /** A number that is neither a time, a span, a cost nor a token count. */

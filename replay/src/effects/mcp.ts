@@ -28,7 +28,10 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
       });
       return session.hello;
     });
-    const open = (): McpSession => session as unknown as McpSession;
+    const open = (): McpSession => {
+      if (session === null) throw new Error("The server was called before it was connected to.");
+      return session;
+    };
     return {
       hello,
       call: (method, params, limits) =>

@@ -34,7 +34,8 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
     (value) =>
     ({ name }) =>
       same(name, value) || holds(name, `${value}/`) || same(name.split("/").at(-1) ?? "", value),
-  lane: (value) => (lanes.includes(value as never) ? ({ lane }) => lane === value : `lane takes ${lanes.join(", ")}`),
+  lane: (value) =>
+    lanes.some((lane) => lane === value) ? ({ lane }) => lane === value : `lane takes ${lanes.join(", ")}`,
   from: (value) =>
     value === "host" || value === "agent"
       ? ({ direction }) => direction?.startsWith(value) === true
@@ -49,10 +50,11 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   },
 };
 
-const word = (text: string): EntryTest =>
-  marks.includes(text.toLowerCase() as never)
-    ? (entry) => entry.marks.includes(text.toLowerCase() as never)
-    : (entry) => holds(entry.summary, text) || holds(entry.name, text) || holds(entry.tool, text);
+function word(text: string): EntryTest {
+  const mark = marks.find((name) => name === text.toLowerCase());
+  if (mark !== undefined) return (entry) => entry.marks.includes(mark);
+  return (entry) => holds(entry.summary, text) || holds(entry.name, text) || holds(entry.tool, text);
+}
 
 /**
  * Reads a query: words and `field:value` pairs, all of which must hold; `-` before one turns it round; quotes keep

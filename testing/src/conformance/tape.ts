@@ -1,8 +1,21 @@
-import { createMemoryTape, type TapeWriter } from "@agentwire/replay";
+import { createMemoryTape, type EventBody, type TapeWriter } from "@agentwire/replay";
 import type { LawEvent } from "../law/reading/event.ts";
 
 /** The bytes of a text; well-formed UTF-8 whatever the text. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const modelNames = ["model/request", "model/start", "model/event", "model/end"] as const;
+type ModelName = (typeof modelNames)[number];
+
+/** Whether the event is this one of the model's. Its fields are what the scripted model wrote down. */
+const isModel = <Name extends ModelName>(
+  event: LawEvent,
+  name: Name,
+): event is LawEvent & { readonly body: EventBody<Name> } => `${event.channel}/${event.kind}` === name;
+
+function putModel<Name extends ModelName>(writer: TapeWriter, event: LawEvent, name: Name): void {
+  if (isModel(event, name)) writer.record(name, event.body);
+}
 
 function put(writer: TapeWriter, event: LawEvent): void {
   const name = `${event.channel}/${event.kind}`;
@@ -13,7 +26,7 @@ function put(writer: TapeWriter, event: LawEvent): void {
   }
   if (name === "wire/end" && direction !== undefined) writer.record("wire/end", { direction });
   if (name === "process/spawn") writer.record("process/spawn", { argv: [...(event.argv ?? [])] });
-  if (event.channel === "model") writer.record(name as "model/event", event.body as never);
+  for (const each of modelNames) putModel(writer, event, each);
   if (name === "note/text") writer.record("note/text", { text: event.text ?? "" });
   if (name === "process/signal") writer.record("process/signal", { signal: event.signal ?? "" });
   if (name === "process/exit")

@@ -22,6 +22,13 @@ const after: Readonly<Record<string, unknown>> = {
   "process.facts": {},
 };
 
+/** An event of the model channel; what this version does not know ends the answer. */
+function modelNote(event: TapeEvent): ModelNote {
+  if (isEvent(event, "model/start")) return { name: "model/start", body: event };
+  if (isEvent(event, "model/event")) return { name: "model/event", body: event };
+  return { name: "model/end", body: isEvent(event, "model/end") ? event : { status: null } };
+}
+
 const never = new Promise<never>(() => {});
 
 /** Has an agent's effects come from the tape that the course follows. Nothing of the world is touched. */
@@ -72,9 +79,9 @@ export function tapedEffects(course: Course): TapedEffects {
         later: <Value>(_live: () => Promise<Value>, read: ReadModel<Value>) =>
           new Promise<Value>((resolve, reject) => {
             queue.push((event) => {
-              const { error, seq: _, channel, kind, ...body } = event as TapeEvent & { readonly error?: TapedError };
+              const { error } = event as TapeEvent & { readonly error?: TapedError };
               if (error !== undefined) reject(thrownError(error, signal));
-              else resolve(read.fromTape({ name: `${channel}/${kind}`, body } as unknown as ModelNote));
+              else resolve(read.fromTape(modelNote(event)));
             });
           }),
       };

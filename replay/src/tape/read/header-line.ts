@@ -40,7 +40,8 @@ export function readHeader(line: TextLine): Header {
       `Line 1: the header is malformed at "${issue?.path.join(".")}": ${issue?.message}.`,
     );
   }
-  return { ok: true, header: found as unknown as TapeHeader, target: tapeVersion };
+  // What was read, and not what the schema makes of it: the fields keep their order.
+  return { ok: true, header: value as TapeHeader, target: tapeVersion };
 }
 
 function whatItIs(found: Record<string, unknown>): string {

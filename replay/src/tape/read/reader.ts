@@ -95,10 +95,10 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     }
     check = seal?.check ?? check;
     if (seal !== null) delete value.check;
-    const event = (upgrade as Upgrade).event(value) as unknown as TapeEvent;
+    const event = (upgrade as Upgrade).event(value);
     const shape = shapeProblem(event);
     if (shape !== null) problem("TAPE_BAD_EVENT", "damage", `Line ${number}: ${shape}.`);
-    return shape === null ? event : null;
+    return shape === null ? (event as TapeEvent) : null;
   };
 
   const next = (line: TextLine): void => {
@@ -185,9 +185,9 @@ const schemas = new Map(
 const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** What keeps an object from being an event; `null` where nothing does. */
-function shapeProblem(event: TapeEvent): string | null {
+function shapeProblem(event: Readonly<Record<string, unknown>>): string | null {
   const { channel, kind } = event;
-  const known = typeof channel === "string" ? schemas.get(`${channel}/${kind}`) : undefined;
+  const known = typeof channel === "string" ? schemas.get(`${channel}/${String(kind)}`) : undefined;
   if (known?.fits(event) === true) return null;
   if (!whole(event.seq)) return "it has no place (seq)";
   if (typeof channel !== "string" || typeof kind !== "string") return "it has no channel and kind";

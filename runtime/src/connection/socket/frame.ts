@@ -139,6 +139,11 @@ const checks: Readonly<Record<SocketFrame["type"], (frame: Fields) => boolean>> 
   pong: signal,
 };
 
+const isType = (type: unknown): type is SocketFrame["type"] => isText(type) && Object.hasOwn(checks, type);
+
+const isSocketFrame = (frame: unknown): frame is SocketFrame =>
+  isFields(frame) && isType(frame.type) && checks[frame.type](frame);
+
 /** Reads one message. `null` for what is no frame of this protocol, in whole or in any part. */
 export function readSocketFrame(text: string): SocketFrame | null {
   let frame: unknown;
@@ -147,8 +152,7 @@ export function readSocketFrame(text: string): SocketFrame | null {
   } catch {
     return null;
   }
-  if (!isFields(frame) || !isText(frame.type) || !Object.hasOwn(checks, frame.type)) return null;
-  return checks[frame.type as SocketFrame["type"]](frame) ? (frame as unknown as SocketFrame) : null;
+  return isSocketFrame(frame) ? frame : null;
 }
 
 /** Writes one message. */

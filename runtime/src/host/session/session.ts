@@ -114,7 +114,7 @@ export async function promptOnce(message: string, options: HostOptions, ports: H
   const session = openSession(options, ports);
   try {
     await session.send(message);
-    for await (const each of session.stream()) if (each.type === "result") return each as ResultMessage;
+    for await (const each of session.stream()) if (each.type === "result") return each;
     throw new Error("The session ended without a result.");
   } finally {
     await session[Symbol.asyncDispose]();

@@ -56,7 +56,7 @@ function listen(
 ): void {
   client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => listener.toolsChanged());
   client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
-    const answer = await listener.elicit(params as unknown as Fields);
+    const answer = await listener.elicit({ ...params });
     return answer as { action: "accept" | "decline" | "cancel" };
   });
   client.onclose = () => listener.closed();

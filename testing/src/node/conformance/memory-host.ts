@@ -75,7 +75,7 @@ async function obey(order: HostCase["order"], ports: HostPorts, tell: Tell): Pro
     const query = startQuery(order.prompt, { cwd: place.cwd, ...optionsOf(order, tell) }, ports);
     let first = true;
     for await (const message of query) {
-      tell({ kind: "message", message: message as unknown as Frame });
+      tell({ kind: "message", message });
       if (first) react(order, query, tell);
       first = false;
     }

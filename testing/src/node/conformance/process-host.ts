@@ -26,7 +26,9 @@ function framesIn(line: string): readonly Frame[] {
   return frame ? [frame] : [];
 }
 
-const wordOf = (line: string) => framesIn(line) as unknown as readonly HostWord[];
+const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind === "string";
+
+const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
 
 /** A host that is a program: our scripted agent stands where the host looks for its executable. */
 export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
