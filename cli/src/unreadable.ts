@@ -1,4 +1,4 @@
-/** The material of a command cannot be read; the message names the file, the place and what to do. */
+/** A file cannot be read or written. The message names the file and the place, and says what to do. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }

@@ -11,7 +11,7 @@ function read(file: string): string {
   }
 }
 
-/** What a scripted model is to answer. */
+/** Reads what a scripted model answers. Throws {@link Unreadable}. */
 export function readScript(file: string): Script {
   const parsed = parseScript(read(file));
   if (parsed.ok) return parsed.script;
