@@ -16,3 +16,13 @@ export const exitCode = {
 
 /** One of the numbers of {@link exitCode}. */
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** A file cannot be read or written. The message names the file and the place, and says what to do. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** The command line is wrong. The message says what was given and what is accepted. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

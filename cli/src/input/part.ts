@@ -1,7 +1,7 @@
 import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 import { judgeOf } from "./judge.ts";
 import type { Input } from "./open.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { parseScript, type Script } from "@agentwire/testing";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 
 function read(file: string): string {
   try {

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { examine } from "../../session/examine.ts";
 import { findTranscript, openTranscript } from "../../session/place.ts";
 import { repair } from "../../session/repair.ts";
 import { type Row, textOfRows } from "../../session/rows.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { UsageError } from "../../usage-error.ts";
 import type { Invocation } from "../define.ts";
 
 /** Writes a copy that only its owner may read, as the agent does; what is there stays as it is. */

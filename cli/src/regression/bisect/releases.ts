@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { Unreadable } from "../../unreadable.ts";
+import { Unreadable } from "../../exit.ts";
 
 /** The official SDK on npm. */
 export const sdkPackage = "@anthropic-ai/claude-agent-sdk";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { requirements } from "@agentwire/protocol";
 import type { ExpectedFailures } from "@agentwire/testing";
 import { z } from "zod";
-import { Unreadable } from "../../../unreadable.ts";
+import { Unreadable } from "../../../exit.ts";
 
 const Document = z.strictObject({ expected: z.record(z.string(), z.string()) });
 
