@@ -1,14 +1,14 @@
 /** How every command of `agentwire` ends. Scripts may rely on these numbers. */
 export const exitCode = {
-  /** Done, and nothing was found wrong. */
+  /** No problem was found. */
   ok: 0,
-  /** Done, and something was found: invalid frames, broken laws, a divergence. */
+  /** Problems were found, such as invalid frames, violations or a divergence, or there was nothing to judge. */
   found: 1,
   /** The command line was wrong. */
   usage: 2,
-  /** The material cannot be read: no such file, not a tape, a version that is not known yet. */
+  /** A file cannot be read or written: it does not exist, holds no session, or has a later version. */
   unreadable: 3,
-  /** A peer did not start, or did what stopped the command half way. */
+  /** The command failed: a peer did not start, or the output cannot be written. */
   peer: 4,
   /** Whoever read the output went away before its end: what a shell says of a program that a broken pipe has ended. */
   unheard: 141,
@@ -16,3 +16,13 @@ export const exitCode = {
 
 /** One of the numbers of {@link exitCode}. */
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** A file cannot be read or written. The message names the file and the place, and says what to do. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** The command line is wrong. The message says what was given and what is accepted. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

@@ -2,10 +2,8 @@ import { createRequire } from "node:module";
 import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
-import { exitCode } from "./exit.ts";
+import { exitCode, Unreadable, UsageError } from "./exit.ts";
 import { plain, processTerminal, quiet, ReaderGone, safe, type Terminal, WriteFailed } from "./terminal.ts";
-import { Unreadable } from "./unreadable.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** What `agentwire` without a command prints. */
 const beginning = `agentwire: test, record, debug and replay sessions between an agent host and an agent process.

@@ -10,12 +10,12 @@ import {
   taped,
   validated,
 } from "../quickstart/story.ts";
-import { safe, styled } from "../terminal.ts";
+import { count, safe, styled } from "../terminal.ts";
 import { defineCommand } from "./define.ts";
 
 export const quickstart = defineCommand({
   configure(command) {
-    command.option("--folder <path>", "where the tape and the working folders go", ".agentwire/quickstart");
+    command.option("--folder <path>", "where to put the tape and the working folders", ".agentwire/quickstart");
   },
   async run({ terminal, options }) {
     const started = performance.now();
@@ -41,7 +41,7 @@ export const quickstart = defineCommand({
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.out("");
     terminal.out(
-      `${failed === 0 ? "All of it in" : `${failed} of these failed, in`} ${seconds} s. The session is on ${place.tape}`,
+      `${failed === 0 ? "All steps passed in" : `${count(failed, "step")} failed, in`} ${seconds} s. The tape of the session is ${place.tape}`,
     );
     terminal.out(
       "Next: npx agentwire validate <tape>, npx agentwire check <tape>, npx agentwire replay <tape>, npx agentwire --help",

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../exit.ts";
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 

@@ -1,5 +1,5 @@
 import { currentRelease, type Release, releases } from "@agentwire/protocol";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../exit.ts";
 
 /** The published release of this number. Throws {@link UsageError} if there is none. */
 export function knownRelease(text: string): Release {

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { decodeLine } from "@agentwire/protocol";
 import { envelopeForm, type ImportKind } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 
 /** The kinds of file that hold a session. */
 export type InputKind = "tape" | ImportKind;

@@ -2,7 +2,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { tapeSuffix } from "@agentwire/replay/tape-file";
 import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 import { detectInput } from "./detect.ts";
 
 /** Folders whose files are read with the transcript beside them, or hold no sessions. */

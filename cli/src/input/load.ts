@@ -1,7 +1,7 @@
 import { type Tape, type TapeItem, tapeOf } from "@agentwire/replay";
 import { loadTape } from "@agentwire/replay/tape-file";
 import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 import type { Input } from "./open.ts";
 
 /** A whole input in memory, as a tape. Throws {@link Unreadable} if the file cannot be read. */

@@ -2,8 +2,8 @@ import type { TapeItem } from "@agentwire/replay";
 import { readImported } from "@agentwire/replay/node";
 import { readTapeFileBatches } from "@agentwire/replay/tape-file";
 import { reasonOf } from "@agentwire/runtime";
+import { Unreadable } from "../exit.ts";
 import { safe, type Terminal } from "../terminal.ts";
-import { Unreadable } from "../unreadable.ts";
 import { detectInput, type InputKind } from "./detect.ts";
 import { sessionsIn } from "./folder.ts";
 

@@ -1,7 +1,7 @@
 import { createFold, type SessionState, type Tape, type TapeEvent, wholeLines } from "@agentwire/replay";
 import { largestPage } from "@agentwire/replay/node";
 import type { Violation } from "@agentwire/testing/law";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 import { judgeOf } from "./judge.ts";
 import type { Input } from "./open.ts";
 
@@ -19,7 +19,7 @@ export interface PartOfTape {
 
 /**
  * Reads events `from` to `to` of a tape, both among them, and holds no others. Lines are whole. Throws {@link Unreadable}
- * where the file is no tape, has no such event, or has more in them than a page shows.
+ * if the file cannot be read, has no such event, or holds more in them than a page shows.
  */
 export async function readPart(input: Input, from: number, to: number): Promise<PartOfTape> {
   const { path: file } = input;
@@ -52,7 +52,7 @@ export async function readPart(input: Input, from: number, to: number): Promise<
     }
   }
   if (header === null || events.length === 0)
-    throw new Unreadable(`${file} has no event ${from}; it ends with event ${last}.`);
+    throw new Unreadable(`${file} has no event ${from}; its last event is ${last}.`);
   const state = problems.some(({ weight }) => weight === "damage")
     ? "damaged"
     : problems.length > 0

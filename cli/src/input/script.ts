@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { parseScript, type Script } from "@agentwire/testing";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 
 function read(file: string): string {
   try {
@@ -11,7 +11,7 @@ function read(file: string): string {
   }
 }
 
-/** What a scripted model is to answer. */
+/** Reads what a scripted model answers. Throws {@link Unreadable}. */
 export function readScript(file: string): Script {
   const parsed = parseScript(read(file));
   if (parsed.ok) return parsed.script;

@@ -6,11 +6,11 @@ export const rungs: Readonly<
   Record<Likeness | "missing" | "unexpected", { readonly words: string; readonly style: Style }>
 > = {
   identical: { words: "identical", style: "green" },
-  renamed: { words: "equal after renaming of ids, times and places", style: "green" },
-  minor: { words: "equal but for prose, costs or token counts", style: "yellow" },
-  structural: { words: "another shape or another decision", style: "red" },
-  missing: { words: "missing from the second", style: "red" },
-  unexpected: { words: "only on the second", style: "red" },
+  renamed: { words: "equal apart from ids, times and paths", style: "green" },
+  minor: { words: "equal apart from prose, costs or token counts", style: "yellow" },
+  structural: { words: "different shape or decision", style: "red" },
+  missing: { words: "missing from the second session", style: "red" },
+  unexpected: { words: "only in the second session", style: "red" },
 };
 
 const said = (value: unknown): string =>
@@ -21,7 +21,7 @@ const json = (value: unknown): string => (value === undefined ? "nothing" : (JSO
 export function tellDifference(terminal: Terminal, difference: Divergence): void {
   const { rung, place, differences, why, next } = difference;
   const { words, style } = rungs[rung];
-  const where = place.seq === null ? "at no event of the first" : `event ${place.seq}, line ${place.line}`;
+  const where = place.seq === null ? "at no event of the first session" : `event ${place.seq}, line ${place.line}`;
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(`${styled(terminal, style, words)}: ${safe(`${where}, ${place.direction}, channel ${place.channel}`)}`);

@@ -16,14 +16,14 @@ export function statePage(terminal: Terminal, state: SessionState): string[] {
   const ended = exit === null ? "" : `, the process ended with ${exit.signal ?? exit.code} (event ${exit.seq})`;
   const facts = [
     `${phase}${ended}; ${count(turns, "turn")} ended, $${costUsd.toFixed(4)}`,
-    `session ${sessionId ?? "not named yet"}; model ${model ?? "not named yet"}; permission mode ${permissionMode ?? "not named yet"}`,
+    `session ${sessionId ?? "unknown"}; model ${model ?? "unknown"}; permission mode ${permissionMode ?? "unknown"}`,
   ];
   const requests = state.requests.map(({ owes, subtype, detail, seq, us, withdrawn }) => {
     const who = owes === "host" ? "the host owes the agent" : "the agent owes the host";
     const about = detail === null ? "" : ` about ${detail}`;
     const since = `since event ${seq}, ${seconds(state.us - us)} s`;
     return line(
-      `${who} an answer to ${subtype}${about} (${since}${withdrawn === null ? "" : `; withdrawn at ${withdrawn}`})`,
+      `${who} an answer to ${subtype}${about} (${since}${withdrawn === null ? "" : `; withdrawn at event ${withdrawn}`})`,
     );
   });
   const tools = state.toolUses.map(({ tool, input, seq, parent }) =>
@@ -47,12 +47,12 @@ export function statePage(terminal: Terminal, state: SessionState): string[] {
   return [
     styled(terminal, "bold", `After event ${state.seq}, at ${seconds(state.us)} s`),
     ...facts.map((fact) => indent + line(fact)),
-    ...section("Open requests", requests, "nobody owes an answer"),
-    ...section("Tools without result", tools, "none"),
-    ...section("Live tasks", tasks, "none"),
-    ...section("Prompts that wait", queue, "none"),
-    ...section("Last turn", last, "none has ended"),
-    ...section("Conversation", [...earlier, ...talk], "nothing was said"),
+    ...section("Open requests", requests, "none"),
+    ...section("Tool uses without a result", tools, "none"),
+    ...section("Running tasks", tasks, "none"),
+    ...section("Queued prompts", queue, "none"),
+    ...section("Last turn", last, "no turn has ended"),
+    ...section("Conversation", [...earlier, ...talk], "no messages"),
     ...(errors.length === 0 ? [] : section("Standard error", errors, "")),
   ];
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 
 /** What is written at once. */
 const block = 256 * 1024;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 
 /** Writes a file and the folders above it. Throws {@link Unreadable} if it cannot be written. */
 export function writeFile(path: string, content: string | Uint8Array): void {

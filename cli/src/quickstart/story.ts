@@ -25,17 +25,17 @@ export async function recorded(place: Place): Promise<{ chapter: Chapter; host: 
     const result = host.messages.findLast((message) => message.type === "result");
     const problems = served.model.problems.map(({ message }) => message);
     const missing = quickstartQuestions.filter((question) => !host.asked.includes(question));
-    const text = result?.type === "result" && "result" in result ? result.result : "no result came";
+    const text = result?.type === "result" && "result" in result ? result.result : "no result";
     return {
       host,
       chapter: {
-        title: "A session between our host and our agent, on the scripted model",
+        title: "Record a session between the reference host and the reference agent, with a scripted model",
         ok: result?.subtype === "success" && [...problems, ...missing, ...served.model.unused()].length === 0,
         lines: [
           ...host.asked,
-          `the model's last word: ${text}`,
+          `last answer of the model: ${text}`,
           ...problems,
-          ...missing.map((question) => `never asked: ${question}`),
+          ...missing.map((question) => `never requested: ${question}`),
         ],
       },
     };
@@ -47,11 +47,12 @@ export async function recorded(place: Place): Promise<{ chapter: Chapter; host: 
 /** The tape of the session; a tape that is not complete is a failure of the quickstart. */
 export function taped(place: Place): { chapter: Chapter; tape: Tape | null } {
   const loaded = loadTape(place.tape);
-  if (!loaded.ok) return { tape: null, chapter: { title: "The tape", ok: false, lines: [loaded.problem.message] } };
+  if (!loaded.ok)
+    return { tape: null, chapter: { title: "Read the tape", ok: false, lines: [loaded.problem.message] } };
   const { tape } = loaded;
   const frames = tape.events.filter((event) => isEvent(event, "wire/frame")).length;
   const lines = [`${frames} frames in ${tape.events.length} events, ${tape.state}`];
-  return { tape, chapter: { title: "The tape", ok: tape.state === "complete", lines } };
+  return { tape, chapter: { title: "Read the tape", ok: tape.state === "complete", lines } };
 }
 
 /** Every frame against the schemas. */
@@ -65,9 +66,9 @@ export function validated(tape: Tape): Chapter {
     return verdict.issues.map(({ message }) => `event ${event.seq}: ${message}`);
   });
   return {
-    title: "Every frame against the schemas",
+    title: "Validate every frame",
     ok: issues.length === 0,
-    lines: issues.length === 0 ? [`${kinds.size} kinds of frame, all valid, nothing unknown`] : issues,
+    lines: issues.length === 0 ? [`${kinds.size} kinds of frame, all valid, none unknown`] : issues,
   };
 }
 
@@ -75,14 +76,14 @@ export function validated(tape: Tape): Chapter {
 export function lawful(tape: Tape): Chapter {
   const breaches = checkTape(tape).map(({ requirement, seq, message }) => `event ${seq}: [${requirement}] ${message}`);
   return {
-    title: "The tape against the laws of the wire",
+    title: "Check the tape against the laws of the protocol",
     ok: breaches.length === 0,
-    lines: breaches.length === 0 ? [`${laws.length} laws hold, among them: no tool ran after its denial`] : breaches,
+    lines: breaches.length === 0 ? [`${laws.length} laws hold; one of them: no tool runs after its denial`] : breaches,
   };
 }
 
 const word = ({ outcome, divergence, compared, notes }: ReplayVerdict): string[] => [
-  divergence?.message ?? `${outcome}: ${compared.matched} of ${compared.expected} frames came as recorded`,
+  divergence?.message ?? `${outcome}: ${compared.matched} of ${compared.expected} frames matched`,
   ...notes,
 ];
 
@@ -98,11 +99,13 @@ export async function replayedToHost(place: Place, before: HostRecord): Promise<
   const same =
     JSON.stringify(host.messages) === JSON.stringify(before.messages) && host.asked.join() === before.asked.join();
   return {
-    title: "Replayed to the host, the tape in the agent's place",
+    title: "Replay the tape to the host, as the agent",
     ok: verdict.outcome === "reproduced" && same,
     lines: [
       ...word(verdict),
-      same ? "the host saw the same messages and was asked the same" : "the host saw otherwise",
+      same
+        ? "the host received the same messages and the same questions"
+        : "the host received other messages or questions",
     ],
   };
 }
@@ -120,7 +123,7 @@ export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter
     });
     const verdict = await replayAsHost({ tape, transport, clock: systemClock, patienceMs: 5_000 });
     return {
-      title: "Replayed to the agent, the tape in the host's place",
+      title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",
       lines: word(verdict),
     };

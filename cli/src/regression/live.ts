@@ -7,6 +7,7 @@ import type { Transport } from "@agentwire/protocol";
 import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
 import { hearsModel, loadTape, replayVariables, serveTapedModel, systemSleep } from "@agentwire/replay/node";
 import { spawnTransport } from "@agentwire/runtime/node";
+import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
 
 /** The live side. */
@@ -113,10 +114,14 @@ async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: st
   model?.close();
   const missing = model?.calls.missing ?? 0;
   const notes = [
-    ...(child > 0 ? [`The agent wrote ${child} characters to stderr.`] : []),
-    ...(missing > 0 ? [`The agent called the model ${missing} times for an answer that is not on the tape.`] : []),
+    ...(child > 0 ? [`The agent wrote ${count(child, "character")} to stderr.`] : []),
+    ...(missing > 0
+      ? [
+          `The agent asked the model for ${count(missing, "answer")} that ${missing === 1 ? "is" : "are"} not on the tape.`,
+        ]
+      : []),
   ];
-  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start it: ${command}`), notes };
+  if (neverStarted(verdict)) return { ...nothing("failed", `The shell could not start ${command}.`), notes };
   return { ...judged(verdict), notes: [...verdict.notes, ...notes] };
 }
 
@@ -156,7 +161,10 @@ async function againstHost(path: string, { command, patienceMs }: Live, folder: 
   });
   clearTimeout(late);
   if (!existsSync(verdictFile)) {
-    return nothing("failed", `The host ended with ${code} and started no agent at $${agentVariable}. ${said}`.trim());
+    return nothing(
+      "failed",
+      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${said}`.trim(),
+    );
   }
   return judged(JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict);
 }

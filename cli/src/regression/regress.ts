@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { exitCode } from "../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../exit.ts";
 import { outputOf } from "../flag/output.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import { writeFile } from "../output/write-file.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
-import { Unreadable } from "../unreadable.ts";
-import { UsageError } from "../usage-error.ts";
 import { holdAgainst, type Live, refused } from "./live.ts";
 import { junitOf } from "./report/junit.ts";
 import { pageOf } from "./report/page.ts";

@@ -43,18 +43,21 @@ export const tally = ({ verdicts }: RegressionReport): Readonly<Record<TapeOutco
 /** Several reports as one, or why they do not belong together. */
 export function mergeReports(reports: readonly RegressionReport[]): RegressionReport | string {
   const [first] = reports;
-  if (first === undefined) return "There is no report to merge.";
+  if (first === undefined) return "No report was given to merge.";
   const other = reports.find(({ against }) => against !== first.against);
-  if (other !== undefined) return `One report is about ${first.against}, another about ${other.against}.`;
+  if (other !== undefined)
+    return `The reports are of different commands: ${first.against} and ${other.against}. Merge reports of one run.`;
   const shards = reports.flatMap((report) => report.shards);
   const twice = shards.find((shard, index) => shards.indexOf(shard) !== index);
-  if (twice !== undefined) return `Shard ${twice} is there twice.`;
+  if (twice !== undefined) return `Shard ${twice} was given twice.`;
   const [count] = new Set(shards.map((shard) => shard.split("/")[1]));
-  if (shards.some((shard) => shard.split("/")[1] !== count)) return "The reports are of runs with other shards.";
+  if (shards.some((shard) => shard.split("/")[1] !== count))
+    return "The reports are of runs with different numbers of shards. Merge reports of one run.";
   const missing = Array.from({ length: Number(count) }, (_, i) => `${i + 1}/${count}`).filter(
     (shard) => !shards.includes(shard),
   );
-  if (missing.length > 0) return `Shard ${missing.join(", ")} is missing; a merged report must not leave tapes out.`;
+  if (missing.length > 0)
+    return `Shard ${missing.join(", ")} is missing. Add its report, so that the merged report covers every session.`;
   const verdicts = reports.flatMap((report) => report.verdicts).sort((a, b) => (a.tape < b.tape ? -1 : 1));
   return { ...first, shards: ["1/1"], verdicts };
 }

@@ -41,7 +41,7 @@ export function chainOf(rows: readonly Row[]): Chain {
 }
 
 /** The links from the beginning to `leaf`, oldest first. A ring of parents is walked once. */
-export function wayTo({ links }: Chain, leaf: Row | null): readonly Row[] {
+export function pathTo({ links }: Chain, leaf: Row | null): readonly Row[] {
   const way: Row[] = [];
   const seen = new Set<string>();
   for (let at = leaf; at !== null && !seen.has(uuidOf(at)); at = links.get(parentOf(at) ?? "") ?? null) {
@@ -56,7 +56,7 @@ export function wayTo({ links }: Chain, leaf: Row | null): readonly Row[] {
  * other blocks of the same answers and the results of their tool uses.
  */
 export function conversationTo(chain: Chain, leaf: Row | null): readonly Row[] {
-  const way = new Set(wayTo(chain, leaf));
+  const way = new Set(pathTo(chain, leaf));
   const answers = new Set([...way].map(answerOf).filter((id) => id !== null));
   const all = [...chain.links.values()];
   const blocks = all.filter((row) => answers.has(answerOf(row) ?? ""));

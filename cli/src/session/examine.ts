@@ -1,4 +1,4 @@
-import { chainOf, conversationTo, isLink, leafRow, parentOf, wayTo } from "./chain.ts";
+import { chainOf, conversationTo, isLink, leafRow, parentOf, pathTo } from "./chain.ts";
 import { blocksOf, type Row, resultsIn, type TranscriptFile, usesIn, word } from "./rows.ts";
 
 /** What can be wrong with a transcript. */
@@ -42,8 +42,15 @@ const unreadable: Look = ({ rows, terminated }) =>
   rows.flatMap((row, index) => {
     if (row.value !== null) return [];
     return index === rows.length - 1 && !terminated
-      ? [broken("torn-tail", row, "The last line breaks off: the agent died while it wrote.", "drops the line")]
-      : [broken("damaged-line", row, "The line is no JSON object; what it held is lost.", "drops the line")];
+      ? [
+          broken(
+            "torn-tail",
+            row,
+            "The last line is incomplete: the agent ended while it wrote the line.",
+            "drops the line",
+          ),
+        ]
+      : [broken("damaged-line", row, "The line is not a JSON object; its content is lost.", "drops the line")];
   });
 
 const duplicates: Look = ({ rows }) => {
@@ -54,7 +61,7 @@ const duplicates: Look = ({ rows }) => {
       seen.add(uuid);
       return [];
     }
-    return [broken("duplicate-link", row, "A line before it has the same uuid.", "drops the line")];
+    return [broken("duplicate-link", row, "An earlier line has the same uuid.", "drops the line")];
   });
 };
 
@@ -66,16 +73,16 @@ const parents: Look = ({ rows }) => {
     if (parent === null) return [];
     const place = places.get(parent);
     if (place === undefined) {
-      const message = `It follows a line (${parent}) that is not in the file, so readers lose all that came before.`;
-      return [broken("missing-parent", row, message, "ties it to the link that stands before it")];
+      const message = `Its parent (${parent}) is not in the file, so readers lose everything before this line.`;
+      return [broken("missing-parent", row, message, "makes the message before it its parent")];
     }
     if (place < index) return [];
     if (inRing(chain.links, row)) {
-      const message = "It follows a line that follows it.";
-      return [broken("parent-ring", row, message, "ties it to the link that stands before it")];
+      const message = "Its chain of parents leads back to itself.";
+      return [broken("parent-ring", row, message, "makes the message before it its parent")];
     }
-    const message = "It stands before the line that it follows, so readers that take the last line miss some.";
-    return [broken("misplaced-link", row, message, "moves it behind that line")];
+    const message = "It is above its parent in the file, so readers that start from the last line miss some lines.";
+    return [broken("misplaced-link", row, message, "moves it below its parent")];
   });
 };
 
@@ -95,7 +102,9 @@ const tools: Look = ({ rows }) => {
   const answered = new Set(links.flatMap(resultsIn));
   const orphans = links
     .filter((row) => resultsIn(row).length > 0 && !resultsIn(row).some((id) => used.has(id)))
-    .map((row) => broken("orphan-result", row, "It answers a tool use that is not in the file.", "drops the line"));
+    .map((row) =>
+      broken("orphan-result", row, "It is the result of a tool use that is not in the file.", "drops the line"),
+    );
   const dangling = conversationTo(chain, chain.newest).flatMap((row) =>
     usesIn(row)
       .filter(({ id }) => !answered.has(id))
@@ -103,8 +112,8 @@ const tools: Look = ({ rows }) => {
         broken(
           "unanswered-tool",
           row,
-          `The tool use ${name} (${id}) has no result: the session ended before it was written.`,
-          "adds a result that says that the outcome is not known",
+          `The tool use ${name} (${id}) has no result: the session ended before the result was written.`,
+          "adds a result that says that the outcome is unknown",
         ),
       ),
   );
@@ -117,13 +126,13 @@ const leaf: Look = ({ rows }) => {
   const { newest, resumed } = chain;
   if (row === undefined || newest === null) return [];
   if (!chain.links.has(word(row, "leafUuid") ?? "")) {
-    const message = `It names ${word(row, "leafUuid")} as the end of the conversation, which is not in the file.`;
-    return [broken("wrong-leaf", row, message, "names the last link of the file")];
+    const message = `It names ${word(row, "leafUuid")} as the end of the conversation, and that message is not in the file.`;
+    return [broken("wrong-leaf", row, message, "names the last message of the file")];
   }
-  if (resumed === null || resumed === newest || wayTo(chain, newest).includes(resumed)) return [];
+  if (resumed === null || resumed === newest || pathTo(chain, newest).includes(resumed)) return [];
   if (conversationTo(chain, newest).includes(resumed)) return [];
-  const message = `It names an end on another branch than the last link of the file (line ${newest.line}): the agent resumes the one, and those who read the file show the other.`;
-  return [broken("wrong-leaf", row, message, "names the last link of the file")];
+  const message = `It names an end on a different branch than the last message of the file (line ${newest.line}): the agent resumes one branch, and other readers show the other.`;
+  return [broken("wrong-leaf", row, message, "names the last message of the file")];
 };
 
 /** The first words of a prompt on a branch, so that it can be known again. */
@@ -143,7 +152,7 @@ const branches: Look = ({ rows, terminated }) => {
   const dead = [...chain.links.values()].filter((row) => !live.has(row));
   const branchOf = new Map<Row, Row[]>();
   for (const row of dead) {
-    const start = wayTo(chain, row).find((link) => !live.has(link)) ?? row;
+    const start = pathTo(chain, row).find((link) => !live.has(link)) ?? row;
     branchOf.set(start, [...(branchOf.get(start) ?? []), row]);
   }
   return [...branchOf].map(([start, rows]): Finding => {
@@ -154,7 +163,7 @@ const branches: Look = ({ rows, terminated }) => {
       weight: "note",
       line: start.line,
       uuid: word(start, "uuid"),
-      message: `${size} to a branch that the conversation left${promptOn(rows)}.`,
+      message: `${size} to an abandoned branch${promptOn(rows)}.`,
       repair: "keeps it; --prune drops it",
     };
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { Unreadable } from "../unreadable.ts";
+import { Unreadable } from "../exit.ts";
 import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
 
 /** Whether a text is a session id, or as much of one as tells some sessions from others. */

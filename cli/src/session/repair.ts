@@ -139,7 +139,7 @@ const pruned: Step = (rows, { prune, leaf }) => {
   if (prune !== true && leaf === undefined) return rows;
   const chain = chainOf(rows);
   const end = leaf === undefined ? chain.newest : chain.links.get(leaf);
-  if (end === undefined) throw new RangeError(`There is no line ${leaf} in the conversation.`);
+  if (end === undefined) throw new RangeError(`--leaf ${leaf}: the conversation has no such message.`);
   const live = new Set(conversationTo(chain, end));
   return rows.filter((row) => !isLink(row) || live.has(row));
 };

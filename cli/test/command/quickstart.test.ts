@@ -20,7 +20,7 @@ describe("the quickstart, and what can be done with its tape", () => {
 
   beforeAll(async () => {
     code = await main(["quickstart", "--folder", folder], terminal);
-  });
+  }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("tells the whole story without a failure", () => {

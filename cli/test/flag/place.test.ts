@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { UsageError } from "../../src/exit.ts";
 import { existingFolder, existingProgram, newFile, removeFile } from "../../src/flag/place.ts";
-import { UsageError } from "../../src/usage-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-place-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

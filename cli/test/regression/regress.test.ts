@@ -53,9 +53,9 @@ const report = (name: string) => JSON.parse(readFileSync(join(folder, name), "ut
 
 test("one verdict a tape; what is damaged is refused; no tape changes", async () => {
   const before = readFileSync(join(tapes, "a.tape.jsonl"), "utf8");
-  const files = ["json", "junit", "html"].flatMap((kind) => [`--${kind}`, join(folder, `all.${kind}`)]);
+  const files = ["output", "junit", "html"].flatMap((flag) => [`--${flag}`, join(folder, `all.${flag}`)]);
   const { code, terminal } = await against(...files, tapes);
-  expect(report("all.json").verdicts.map(({ outcome }) => outcome)).toEqual([
+  expect(report("all.output").verdicts.map(({ outcome }) => outcome)).toEqual([
     "reproduced",
     "refused",
     "refused",
@@ -66,7 +66,7 @@ test("one verdict a tape; what is damaged is refused; no tape changes", async ()
   expect(terminal.feet).toHaveLength(6);
   expect(terminal.feet.at(0)).toBe(`[${".".repeat(24)}] 0/4`);
   expect(terminal.feet.slice(-2)).toEqual([`[${"#".repeat(24)}] 4/4, 3 not reproduced`, null]);
-  expect(report("all.json").verdicts.at(-1)?.message).toMatch(/would prove nothing\. .*[Ll]ine 3/);
+  expect(report("all.output").verdicts.at(-1)?.message).toMatch(/would prove nothing\. .*[Ll]ine 3/);
   expect(readFileSync(join(folder, "all.junit"), "utf8")).toContain('tests="4" failures="0" errors="3"');
   expect(readFileSync(join(folder, "all.html"), "utf8")).toContain("default-src 'none'");
   expect(readFileSync(join(tapes, "a.tape.jsonl"), "utf8")).toBe(before);
@@ -105,7 +105,7 @@ test("a command that does not start, and none that is a tape, have exit codes of
   expect(await main(["replay", "--against", "true", join(folder, "nothing")], terminal)).toBe(3);
   expect(await main(["replay", "--against", "true", "--shard", "3/2", tapes], terminal)).toBe(2);
   expect(await main(["replay", "--against", "true", "--typo", tapes], terminal)).toBe(2);
-  expect(terminal.stderr.at(-1)).toBe("There is no option --typo.");
+  expect(terminal.stderr.at(-1)).toBe("error: --typo: there is no such option. See agentwire replay --help.");
 });
 
 describe("reports", () => {
@@ -134,11 +134,11 @@ describe("reports", () => {
   });
 
   test.each([
-    ["nothing", [], "no report"],
+    ["nothing", [], "No report"],
     ["a shard twice", [part("1/2"), part("1/2")], "twice"],
     ["a shard too few", [part("1/3"), part("3/3")], "2/3"],
-    ["other shards", [part("1/2"), part("2/3")], "other shards"],
-    ["another command", [part("1/2"), { ...part("2/2"), against: "that" }], "another"],
+    ["other shards", [part("1/2"), part("2/3")], "different numbers of shards"],
+    ["another command", [part("1/2"), { ...part("2/2"), against: "that" }], "different commands"],
   ])("%s does not merge", (_, reports, word) => {
     expect(mergeReports(reports)).toContain(word);
   });

@@ -144,7 +144,7 @@ describe("the doctor of transcripts", () => {
     const other = repaired(both, { leaf: uuid(10) });
     expect(codes(other)).toEqual([]);
     expect(conversation(other)).toEqual(conversation(textOf(whole)));
-    expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/no line nowhere/);
+    expect(() => repaired(both, { leaf: "nowhere" })).toThrow(/--leaf nowhere: the conversation has no such message/);
   });
 
   it("mends whatever lines are lost, doubled, cut or moved", () => {

@@ -11,10 +11,9 @@ import {
 } from "@agentwire/testing";
 import { processAgent, processHost } from "@agentwire/testing/node";
 import { Argument } from "commander";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { oneOf } from "../../flag/parsers.ts";
 import type { Terminal } from "../../terminal.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
 import { type ConformOptions, declareOptions, readOptions } from "./conform/options.ts";

@@ -10,12 +10,11 @@ import {
   type Ratchet,
   ratchet,
 } from "@agentwire/testing";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { openInputs } from "../../input/open.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 /** Counts what tapes exercise, in memory that does not grow with them. */

@@ -2,9 +2,8 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { agentCommand, endLike, forwardedSignals } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { watchAgent } from "@agentwire/testing/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { safe } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 function openLog(path: string): number {

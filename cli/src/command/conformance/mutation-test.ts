@@ -6,11 +6,10 @@ import { fileURLToPath } from "node:url";
 import { agentCommand, endLike } from "@agentwire/replay/node";
 import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";
 import { executables } from "../../quickstart/place.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
 import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write.ts";
@@ -52,6 +51,7 @@ async function score(
   command: readonly string[],
   chosen: readonly BrokenAgent[],
   patienceMs: number,
+  json: boolean,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-mutation-test-"));
   const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
@@ -63,15 +63,17 @@ async function score(
       );
       return exitCode.peer;
     }
-    let caught = 0;
+    const rows: { readonly name: string; readonly breaks: string; readonly caught: boolean }[] = [];
     for (const { name, breaks } of chosen) {
       const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
-      const failed = await fails(command, agent, patienceMs);
-      if (failed) caught += 1;
-      const word = failed ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
-      terminal.out(safe(`${word} ${name} [${breaks}]`));
+      const caught = await fails(command, agent, patienceMs);
+      rows.push({ name, breaks, caught });
+      const word = caught ? styled(terminal, "green", "caught") : styled(terminal, "yellow", "MISSED");
+      if (!json) terminal.out(safe(`${word} ${name} [${breaks}]`));
     }
-    terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
+    const caught = rows.filter((row) => row.caught).length;
+    if (json) terminal.out(JSON.stringify(rows));
+    else terminal.out(`${caught} of ${count(chosen.length, "broken agent")} caught`);
     return caught === chosen.length ? exitCode.ok : exitCode.found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -135,6 +137,10 @@ export const mutationTest = defineCommand({
     const chosen = agents.filter(isMeant);
     if (chosen.length === 0)
       throw new UsageError(`--only ${only.join(" ")}: no broken agent begins with this. --list shows them.`);
+    if (options.list === true && options.json === true) {
+      terminal.out(JSON.stringify(chosen.map(({ name, breaks }) => ({ name, breaks }))));
+      return exitCode.ok;
+    }
     if (options.list === true) {
       for (const { name, breaks } of chosen) terminal.out(`${name} [${breaks}]`);
       terminal.out(count(chosen.length, "broken agent"));
@@ -142,6 +148,8 @@ export const mutationTest = defineCommand({
     }
     if (args.length === 0)
       throw new UsageError("Name the command that runs your tests: agentwire mutation-test -- COMMAND");
-    return score(terminal, args, chosen, Number(options.patience));
+    if (readReports(options).length > 0)
+      throw new UsageError("Only --matrix writes reports to files. Without it, use --json and redirect the output.");
+    return score(terminal, args, chosen, Number(options.patience), options.json === true);
   },
 });

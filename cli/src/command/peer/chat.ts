@@ -1,6 +1,5 @@
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { existingFolder, existingProgram } from "../../flag/place.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 export const chat = defineCommand({

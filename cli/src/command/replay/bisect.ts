@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { milliseconds, version } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
@@ -8,7 +8,6 @@ import { installRelease, releasesOf, sdkPackage } from "../../regression/bisect/
 import { firstBad, type ReleaseVerdict, type SearchResult } from "../../regression/bisect/search.ts";
 import { holdAgainst } from "../../regression/live.ts";
 import { clip, count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 export const bisect = defineCommand({

@@ -3,15 +3,13 @@ import { join } from "node:path";
 import { explainTape, type Rerun } from "@agentwire/replay";
 import { forkHere, tapeSuffix } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { eventNumber, json } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 /** Writes the tape of each future. Throws where one is there already. */

@@ -1,11 +1,10 @@
 import { isEvent, type Rerun } from "@agentwire/replay";
 import { redriveHere, rerunHere } from "@agentwire/replay/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 /** How many differences are printed; the rest is counted. */

@@ -1,10 +1,9 @@
 import { diff, sessionImpact } from "@agentwire/protocol";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { knownRelease } from "../../flag/release.ts";
 import { readFrames } from "../../input/frames.ts";
 import { openInput } from "../../input/open.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
 import { observedDefinitions } from "./observed.ts";
 

@@ -1,8 +1,7 @@
 import { at, currentRelease } from "@agentwire/protocol";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { knownRelease } from "../../flag/release.ts";
 import { safe } from "../../terminal.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { diffReleases } from "./diff.ts";
 import { formats } from "./format.ts";

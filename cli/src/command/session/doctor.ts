@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { examine } from "../../session/examine.ts";
 import { findTranscript, openTranscript } from "../../session/place.ts";
 import { repair } from "../../session/repair.ts";
 import { type Row, textOfRows } from "../../session/rows.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import type { Invocation } from "../define.ts";
 
 /** Writes a copy that only its owner may read, as the agent does; what is there stays as it is. */
@@ -19,7 +18,7 @@ function write(path: string, rows: readonly Row[]): void {
   }
 }
 
-/** `sessions doctor`: what is broken in a transcript; a repaired copy where one is asked for. */
+/** `sessions doctor`: reports what is broken in a transcript, and writes a repaired copy on request. */
 export async function doctor({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
   const file = openTranscript(path);
@@ -30,7 +29,7 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
     if (options.json === true) terminal.out(JSON.stringify(finding));
     else {
       const head = styled(terminal, weight === "broken" ? "red" : "dim", `${weight} [${code}]`);
-      terminal.out(`${head} ${safe(`${path}:${line}: ${message}`)} ${styled(terminal, "dim", `Repair ${remedy}.`)}`);
+      terminal.out(`${head} ${safe(`${path}:${line}: ${message}`)} ${styled(terminal, "dim", `A repair ${remedy}.`)}`);
     }
   }
   const sessionId = options.asNewSession === true ? randomUUID() : undefined;
@@ -51,16 +50,15 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      terminal.err(safe(error.message));
-      return exitCode.usage;
+      throw new UsageError(error.message);
     }
     write(out, rows);
     const name = sessionId === undefined ? "" : `, session ${sessionId}`;
-    if (options.json !== true) terminal.out(safe(`The repaired copy is ${out}${name}; the original is as it was.`));
+    if (options.json !== true) terminal.out(safe(`The repaired copy is ${out}${name}; the original is unchanged.`));
   } else if (options.json !== true) {
     const sum = ill.length === 0 ? styled(terminal, "green", "sound") : styled(terminal, "red", `${ill.length} broken`);
     terminal.out(
-      `${count(file.rows.length, "line")}, ${sum}${ill.length === 0 ? "" : "; --repair <file> writes a sound copy"}`,
+      `${count(file.rows.length, "line")}, ${sum}${ill.length === 0 ? "" : "; --repair <file> writes a repaired copy"}`,
     );
   }
   return ill.length === 0 || out !== undefined ? exitCode.ok : exitCode.found;

@@ -1,5 +1,5 @@
+import { UsageError } from "../../exit.ts";
 import { wholeNumber } from "../../flag/parsers.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { doctor } from "./doctor.ts";
 import { list } from "./list.ts";

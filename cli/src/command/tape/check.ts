@@ -7,7 +7,7 @@ import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-async function checkInput(terminal: Terminal, input: Input, json: boolean): Promise<number> {
+async function checkInput(terminal: Terminal, input: Input, json: boolean, many: boolean): Promise<number> {
   const file = input.path;
   const judge = await judgeOf(input);
   if (judge.notJudged !== null) terminal.note(safe(`${file}: ${judge.notJudged}.`));
@@ -48,7 +48,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean): Prom
         : styled(terminal, "red", count(breaches, "violation"));
     const doubt = damaged ? "; the tape is not what was recorded, so this proves nothing" : "";
     const rest = judge.notJudged === null ? "" : "; not all laws are judged";
-    terminal.out(`${count(events, "event")}, ${verdict}${rest}${doubt}`);
+    terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
   }
   return breaches === 0 && !damaged ? exitCode.ok : exitCode.found;
 }
@@ -63,8 +63,8 @@ export const check = defineCommand({
   },
   async run({ terminal, args, options }) {
     const codes: number[] = [];
-    for (const input of await openInputs(args, terminal))
-      codes.push(await checkInput(terminal, input, options.json === true));
+    const inputs = await openInputs(args, terminal);
+    for (const input of inputs) codes.push(await checkInput(terminal, input, options.json === true, inputs.length > 1));
     return Math.max(...codes);
   },
 });

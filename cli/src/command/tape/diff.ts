@@ -1,13 +1,12 @@
 import type { Likeness } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { oneOf } from "../../flag/parsers.ts";
 import { openInput } from "../../input/open.ts";
 import { withTapeFile } from "../../input/tape-file.ts";
 import { rungs, tellDifference } from "../../inspect/difference.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 const limits = ["identical", "renamed", "minor"] as const satisfies readonly Likeness[];

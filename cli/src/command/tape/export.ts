@@ -2,12 +2,11 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TapeHeader, TranscriptMaker } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { readFrames } from "../../input/frames.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 /** A session's id names its file: it comes from the tape, and must not lead anywhere else. */

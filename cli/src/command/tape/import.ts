@@ -1,10 +1,9 @@
 import { importFile } from "@agentwire/replay/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/place.ts";
 import { openInput } from "../../input/open.ts";
 import { count, safe } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
 import { defineCommand } from "../define.ts";
 
 const usual = "imported.tape.jsonl";

@@ -1,5 +1,5 @@
 import { parseQuery } from "@agentwire/replay";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { type Input, openInput } from "../../input/open.ts";
 import { readTimeline } from "../../input/timeline.ts";
@@ -7,7 +7,6 @@ import { entryHead, entryLine, seconds } from "../../inspect/entry-line.ts";
 import { entriesOf, readMoment } from "../../inspect/moment.ts";
 import { statePage } from "../../inspect/state-page.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 /** `--at`: the event, what led to it, what it led to, and the state after it. */

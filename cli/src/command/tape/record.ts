@@ -8,11 +8,10 @@ import {
   serveModelProxy,
 } from "@agentwire/replay/node";
 import { serveModel } from "@agentwire/testing/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/place.ts";
 import { readScript } from "../../input/script.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 const usual = "session.tape.jsonl";

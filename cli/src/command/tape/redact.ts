@@ -8,15 +8,13 @@ import {
   redactTapeFrom,
 } from "@agentwire/replay";
 import { sha256 } from "@agentwire/replay/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { openInput, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
-import { detectSecrets } from "../../redaction/detect-secrets.ts";
 import { count, safe, styled } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand, type Invocation } from "../define.ts";
+import { detectSecrets } from "./detect-secrets.ts";
 
 function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
   let policy = defaultPolicy;

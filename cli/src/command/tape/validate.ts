@@ -34,7 +34,13 @@ function judgeFrame(validator: FrameValidator, frame: unknown, direction: InputF
   return verdicts[1].issues.length < verdicts[0].issues.length ? verdicts[1] : verdicts[0];
 }
 
-async function validateInput(terminal: Terminal, input: Input, mode: ValidationMode, json: boolean): Promise<number> {
+async function validateInput(
+  terminal: Terminal,
+  input: Input,
+  mode: ValidationMode,
+  json: boolean,
+  many: boolean,
+): Promise<number> {
   const { path, kind } = input;
   const judge = judgeOf(kind, mode);
   const drift = new Map<string, number>();
@@ -70,7 +76,7 @@ async function validateInput(terminal: Terminal, input: Input, mode: ValidationM
     for (const [what, times] of drift) terminal.out(safe(`drift: ${what}${times > 1 ? ` (${times} times)` : ""}`));
     const verdict = errors === 0 ? styled(terminal, "green", "valid") : styled(terminal, "red", count(errors, "error"));
     terminal.out(
-      `${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
+      `${many ? `${safe(path)}: ` : ""}${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
     );
   }
   return errors === 0 ? exitCode.ok : exitCode.found;
@@ -101,8 +107,9 @@ export const validate = defineCommand({
   async run({ terminal, args, options }) {
     const mode = modes.find((name) => name === options.mode) ?? "compat";
     const codes: number[] = [];
-    for (const input of await openInputs(args, terminal))
-      codes.push(await validateInput(terminal, input, mode, options.json === true));
+    const inputs = await openInputs(args, terminal);
+    for (const input of inputs)
+      codes.push(await validateInput(terminal, input, mode, options.json === true, inputs.length > 1));
     return Math.max(...codes);
   },
 });

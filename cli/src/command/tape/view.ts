@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
-import { exitCode } from "../../exit.ts";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
 import { eventNumber } from "../../flag/parsers.ts";
 import { judgeOf, judgeTape } from "../../input/judge.ts";
@@ -13,8 +13,6 @@ import { writeFile } from "../../output/write-file.ts";
 import { readTranscript } from "../../session/place.ts";
 import { parseRows } from "../../session/rows.ts";
 import { count, safe } from "../../terminal.ts";
-import { Unreadable } from "../../unreadable.ts";
-import { UsageError } from "../../usage-error.ts";
 import { defineCommand } from "../define.ts";
 
 /** Which events of a tape are shown. */

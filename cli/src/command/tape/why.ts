@@ -10,8 +10,8 @@ import { defineCommand } from "../define.ts";
 const headings = {
   ended: "The agent process has ended.",
   finished: "Nothing is open.",
-  waiting: "The session is stuck on an answer.",
-  working: "The session is at work.",
+  waiting: "The session is waiting for an answer.",
+  working: "The session is working.",
 } as const;
 
 async function explain(terminal: Terminal, input: Input, at: number, json: boolean): Promise<number> {

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { Unreadable } from "../../unreadable.ts";
+import { Unreadable } from "../../exit.ts";
 
 /** The official SDK on npm. */
 export const sdkPackage = "@anthropic-ai/claude-agent-sdk";
@@ -54,7 +54,7 @@ const npm = (args: readonly string[], cwd?: string): Promise<{ readonly said: st
 /** The releases of a package from `from` to `to`, oldest first, as npm lists them; previews are left out. */
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
   const listed = await npm(["view", name, "versions", "--json"]);
-  if ("reason" in listed) throw new Unreadable(`npm does not list the releases of ${name}: ${listed.reason}`);
+  if ("reason" in listed) throw new Unreadable(`npm cannot list the releases of ${name}: ${listed.reason}`);
   const all = ([JSON.parse(listed.said)].flat() as string[]).filter((release) => plain.test(release)).sort(compare);
   const wanted = all.filter((release) => compare(release, from) >= 0 && compare(release, to) <= 0);
   if (wanted.length === 0) {

@@ -1,4 +1,5 @@
 import { markup } from "@agentwire/replay";
+import { count } from "../../terminal.ts";
 import { outcomes, type RegressionReport, type TapeVerdict, tally } from "../verdict.ts";
 
 const style = `
@@ -16,7 +17,7 @@ code { font-size: .92em; overflow-wrap: anywhere; }
 const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): string =>
   `<tr><td class="${outcome}">${outcome}</td><td><code>${markup(tape)}</code>${
     message === "" ? "" : `<p>${markup(message)}</p>`
-  }${notes.length === 0 ? "" : `<details><summary>${notes.length} notes</summary>${notes.map((note) => `<p>${markup(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
+  }${notes.length === 0 ? "" : `<details><summary>${count(notes.length, "note")}</summary>${notes.map((note) => `<p>${markup(note)}</p>`).join("")}</details>`}</td><td>${compared.matched} / ${compared.expected}</td><td>${(ms / 1000).toFixed(1)} s</td></tr>`;
 
 /** The report as one page without script: what went wrong comes first. */
 export function pageOf(report: RegressionReport): string {
@@ -36,7 +37,7 @@ export function pageOf(report: RegressionReport): string {
 </head>
 <body>
 <h1>Replay against <code>${markup(report.against)}</code></h1>
-<p>${report.verdicts.length} tapes: ${summary.join(", ")}.</p>
+<p>${count(report.verdicts.length, "tape")}: ${summary.join(", ")}.</p>
 <table>
 <thead><tr><th>Outcome</th><th>Tape</th><th>Steps</th><th>Time</th></tr></thead>
 <tbody>

@@ -52,7 +52,7 @@ describe("agentwire coverage", () => {
   it("refuses what is no tape and what is no ratchet", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
-    expect((await coverage(tape, "--ratchet", file)).err).toContain("no ratchet file");
+    expect((await coverage(tape, "--ratchet", file)).err).toContain("not a ratchet file");
     expect((await coverage(file)).code).not.toBe(exitCode.ok);
   });
 });

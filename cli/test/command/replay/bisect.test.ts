@@ -91,12 +91,12 @@ describe("agentwire bisect", () => {
     const { code, out, err } = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.4.0");
     expect(err).toContain("5 releases from 1.0.0 to 1.4.0, at most 4 trials");
     expect(err).toContain("[1] 1.4.0: diverged");
-    expect([out, code]).toEqual(["1.2.0 is the first that diverges; 1.1.0 does not.", exitCode.found]);
+    expect([out, code]).toEqual(["1.2.0 is the first release that diverges; 1.1.0 does not.", exitCode.found]);
   });
 
   it("says so where even the oldest diverges, and where none does", { timeout: 300_000 }, async () => {
     const all = await run(tape, "--host", host, "--from", "1.3.0", "--to", "1.3.0");
-    expect(all).toMatchObject({ code: exitCode.found, out: expect.stringContaining("the oldest that was looked at") });
+    expect(all).toMatchObject({ code: exitCode.found, out: expect.stringContaining("the oldest release tested") });
     const none = await run(tape, "--host", host, "--from", "1.0.0", "--to", "1.0.0");
     expect(none).toMatchObject({ code: exitCode.ok, out: "No release up to 1.0.0 diverges." });
   });
@@ -105,7 +105,7 @@ describe("agentwire bisect", () => {
     const silent = join(folder, "silent.mjs");
     writeFileSync(silent, "process.exit(3);");
     const { code, out } = await run(tape, "--host", silent, "--from", "1.0.0", "--to", "1.0.0");
-    expect([code, out]).toEqual([exitCode.peer, "Without a verdict: 1.0.0.\nNo release gave a verdict."]);
+    expect([code, out]).toEqual([exitCode.peer, "Could not be tested: 1.0.0.\nNo release could be tested."]);
   });
 
   it.each([

@@ -98,8 +98,8 @@ describe("agentwire fork", () => {
     ["1", '"text"', "A frame is an object"],
     ["1", "{}", "A frame has a type"],
     ["99", "{}", "has no event 99"],
-    ["x", "{}", "--at takes the number of an event"],
-    ["1", "{", "--set takes JSON"],
+    ["x", "{}", "Expected the number of an event"],
+    ["1", "{", "Expected JSON, or @ and a file"],
   ])("refuses a change that would lead to nothing: event %s, %s", async (at, set, words) => {
     expect(await run("--at", at, "--set", set)).toMatchObject({
       code: exitCode.usage,

@@ -129,13 +129,13 @@ describe("agentwire inspect", () => {
 describe("agentwire why", () => {
   it("names who is waited for and the frames that say so", async () => {
     const { out } = await run(["why", stuck]);
-    expect(out).toContain("The session is stuck on an answer.");
+    expect(out).toContain("The session is waiting for an answer.");
     expect(out).toContain("The host has not answered the permission question about Bash (event 4");
     expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*may Bash run: ls/);
   });
 
   it("answers for an earlier moment too", async () => {
-    expect((await run(["why", allowed, "--at", "4"])).out).toContain("stuck on an answer");
+    expect((await run(["why", allowed, "--at", "4"])).out).toContain("waiting for an answer");
     const tape = createMemoryTape();
     const bytes = Buffer.from('{"type":"assis');
     tape.line("agent-to-host", { bytes, terminated: false, continues: false });
@@ -149,7 +149,7 @@ describe("agentwire why", () => {
       out: "",
       err: expect.stringContaining("has no event 99; its last event is"),
     });
-    expect((await run(["why", allowed])).out).not.toContain("stuck on an answer");
+    expect((await run(["why", allowed])).out).not.toContain("waiting for an answer");
   });
 });
 
@@ -161,7 +161,7 @@ describe("agentwire diff", () => {
   it("names the first difference, its place, both sides, the frames before it and where to look", async () => {
     const { code, out } = await run(["diff", allowed, denied]);
     expect(code).toBe(exitCode.found);
-    expect(out).toMatch(/^another shape or another decision: event 5, line 7, host-to-agent, channel reply:a1\n/);
+    expect(out).toMatch(/^different shape or decision: event 5, line 7, host-to-agent, channel reply:a1\n/);
     expect(out).toMatch(/expected +control_response \(allow\)\n +got +control_response \(deny\)\n/);
     expect(out).toMatch(/field +response\.response\.behavior: "allow" -> "deny"/);
     expect(out).toMatch(/because +event 4: agent: control_request can_use_tool \(Bash\)/);
@@ -169,7 +169,7 @@ describe("agentwire diff", () => {
   });
 
   it("says what is missing, and what cannot be read", async () => {
-    expect((await run(["diff", allowed, stuck])).out).toMatch(/^missing from the second: event 5/);
+    expect((await run(["diff", allowed, stuck])).out).toMatch(/^missing from the second session: event 5/);
     expect((await run(["diff", allowed, join(folder, "nowhere")])).code).toBe(exitCode.unreadable);
   });
 });

@@ -72,7 +72,7 @@ describe("agentwire view", () => {
     tape.finish();
     const missing = await view("short.tape.jsonl", tape.bytes(), "--from", "7");
     expect(missing).toMatchObject({ code: exitCode.unreadable });
-    expect(missing.err).toMatch(/has no event 7; it ends with event 0/);
+    expect(missing.err).toMatch(/has no event 7; its last event is 0/);
     expect(await view("short.tape.jsonl", tape.bytes(), "--from", "x")).toMatchObject({ code: exitCode.usage });
     expect(await view("short.tape.jsonl", tape.bytes(), "--from", "2", "--to", "1")).toMatchObject({
       code: exitCode.usage,

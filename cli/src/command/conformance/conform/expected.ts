@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { requirements } from "@agentwire/protocol";
 import type { ExpectedFailures } from "@agentwire/testing";
 import { z } from "zod";
-import { Unreadable } from "../../../unreadable.ts";
+import { Unreadable } from "../../../exit.ts";
 
 const Document = z.strictObject({ expected: z.record(z.string(), z.string()) });
 
@@ -16,8 +16,11 @@ export function readExpected(file: string): ExpectedFailures {
   }
   const parsed = Document.safeParse(value);
   if (!parsed.success)
-    throw new Unreadable(`${file} is no list of expected failures:\n${z.prettifyError(parsed.error)}`);
+    throw new Unreadable(`${file} is not a list of expected failures:\n${z.prettifyError(parsed.error)}`);
   const unknown = Object.keys(parsed.data.expected).find((id) => !Object.hasOwn(requirements, id));
-  if (unknown !== undefined) throw new Unreadable(`${file} names "${unknown}", which is no requirement.`);
+  if (unknown !== undefined)
+    throw new Unreadable(
+      `${file} names "${unknown}", which is not a requirement. agentwire conform agent --list lists them.`,
+    );
   return parsed.data.expected;
 }

@@ -47,7 +47,12 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
   return kept;
 }
 
-function list(terminal: Terminal, cases: readonly Runnable[]): number {
+function list(terminal: Terminal, cases: readonly Runnable[], json: boolean): number {
+  if (json) {
+    const rows = cases.map(({ name, checks, slow = false }) => ({ name, slow, requirements: Object.keys(checks) }));
+    terminal.out(JSON.stringify(rows));
+    return exitCode.ok;
+  }
   for (const { name, checks, slow } of cases) {
     terminal.out(`${name}${slow ? " (slow)" : ""}`);
     for (const id of Object.keys(checks)) terminal.out(`  ${id}`);
@@ -85,7 +90,7 @@ export async function runSuite<Case extends Runnable>(
     );
     return exitCode.usage;
   }
-  if (options.list) return list(terminal, cases);
+  if (options.list) return list(terminal, cases, options.json);
   const [probed] = await runAll([suite.probe], 1, suite.run);
   if (probed?.state === "not started") return notStarted(terminal, suite, probed.reason ?? "");
   const enough = probed && !probed.overdue ? plainSessions * probed.ms : 0;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
-import { exitCode } from "../src/exit.ts";
-import { main } from "../src/main.ts";
-import { terminalDouble } from "./terminal-double.ts";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-spoilt-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

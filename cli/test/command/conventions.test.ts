@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { createMemoryTape } from "@agentwire/replay";
 import { Command } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { commands } from "../src/command/registry.ts";
-import { exitCode } from "../src/exit.ts";
-import { main } from "../src/main.ts";
-import { plainLog, tape as tapeBytes, transcript } from "./input/sessions.ts";
-import { terminalDouble } from "./terminal-double.ts";
+import { commands } from "../../src/command/registry.ts";
+import { exitCode } from "../../src/exit.ts";
+import { main } from "../../src/main.ts";
+import { plainLog, tape as tapeBytes, transcript } from "../input/sessions.ts";
+import { terminalDouble } from "../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-conventions-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,6 +81,9 @@ describe("every command that takes --json", () => {
     [["redrive", tape]],
     [["schema", "show", "interrupt"]],
     [["schema", "diff", "0.3.315", "0.3.330"]],
+    [["conform", "agent", "--list"]],
+    [["mutation-test", "--list"]],
+    [["zoo", "--list"]],
     [["sessions", "show", other]],
     [["sessions", "doctor", other]],
   ])("prints nothing else on stdout: %j", async (argv) => {
@@ -113,6 +116,15 @@ describe("a command that has nothing to judge", () => {
     expect(code).not.toBe(exitCode.ok);
     expect(err).toMatch(/\w+.*\.$/m);
     expect(err).not.toContain("failed unexpectedly");
+  });
+});
+
+describe("several inputs", () => {
+  it("each have a summary that names the file, and the worst exit code", async () => {
+    const { code, out } = await run("check", tape, log, "--quiet");
+    expect(code).toBe(exitCode.ok);
+    expect(out).toEqual([expect.stringContaining(`${tape}: `), expect.stringContaining(`${log}: `)]);
+    expect((await run("check", tape, empty)).code).toBe(exitCode.found);
   });
 });
 
@@ -152,7 +164,7 @@ describe("the common options", () => {
   });
 
   it("print the version", async () => {
-    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await run("--version")).toMatchObject({ code: exitCode.ok, out: [version] });
   });
 
@@ -171,7 +183,7 @@ describe("the common options", () => {
   });
 });
 
-const program = fileURLToPath(new URL("../bin/agentwire.mjs", import.meta.url));
+const program = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 
 describe.runIf(existsSync("/dev/full"))("output that cannot be written", () => {
   it.each([
