@@ -1,8 +1,9 @@
 import { usageFrame } from "../../core/usage-ledger.ts";
 import type { RetryNotice } from "../../model/call.ts";
+import { usedLine } from "../../tool/agent-report.ts";
 import type { AgentOutput } from "../../tool/builtin/agent.ts";
 import { toolStats } from "./activity.ts";
-import { type SubagentEnd, usedLine } from "./report.ts";
+import type { SubagentEnd } from "./report.ts";
 import type { Subagent } from "./subagent.ts";
 import type { SubagentSetup } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";
