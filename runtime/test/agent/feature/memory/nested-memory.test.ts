@@ -69,6 +69,16 @@ test("rules are added for the files that they are for", async () => {
   expect(notified[0]).toMatchObject({ load_reason: "path_glob_match", globs: ["src/**/*.ts"], memory_type: "Project" });
 });
 
+test("a pattern may offer choices in braces", async () => {
+  const { nested, thread, added } = open({
+    "/project/.claude/rules/r.md": "---\npaths: {src,lib}/**, *.{md}\n---\nRULE\n",
+  });
+  await nested.touched(thread, ["/project/other/a"], signal);
+  expect(added()).toEqual([]);
+  await nested.touched(thread, ["/project/lib/a"], signal);
+  expect(added()).toHaveLength(1);
+});
+
 test("files outside the project, and those that the session starts with, add nothing", async () => {
   const started: MemoryFile = { path: "/project/src/CLAUDE.md", type: "Project", text: "src" };
   const { nested, thread, added } = open({ "/project/src/CLAUDE.md": "src", "/else/src/CLAUDE.md": "else" }, null, [
