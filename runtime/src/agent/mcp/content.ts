@@ -1,8 +1,12 @@
+import type { Ports } from "../../ports.ts";
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { ToolContext } from "../core/tool.ts";
+import type { ToolFolders } from "../core/tool.ts";
 
 /** What storing the content of a result needs. */
-export type ResultFiles = Pick<ToolContext, "ports" | "folders">;
+export interface ResultFiles {
+  readonly ports: Pick<Ports, "files" | "clock" | "ids">;
+  readonly folders: Pick<ToolFolders, "results">;
+}
 
 /** A name with every character replaced that a tool name must not have. */
 export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");

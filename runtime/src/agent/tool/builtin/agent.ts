@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handBack, launched } from "../../feature/subagents/report.ts";
+import { handBack, launched } from "../agent-report.ts";
 import { defineTool } from "../define.ts";
 
 /** A subagent's report, or that it was sent to the background. */

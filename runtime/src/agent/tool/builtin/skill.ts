@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { usedLine } from "../../feature/subagents/report.ts";
+import { usedLine } from "../agent-report.ts";
 import { defineTool } from "../define.ts";
 
 /** Loads a skill: its text becomes part of the conversation. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { endOf, handBack, reportTag } from "../../../../src/agent/feature/subagents/report.ts";
+import { endOf, reportTag } from "../../../../src/agent/feature/subagents/report.ts";
+import { usageTag } from "../../../../src/agent/tool/agent-report.ts";
 
 test("an agent that used up its turns completes with a note", () => {
   const end = endOf({ kind: "max-turns" }, "so far", 2);
@@ -21,24 +22,27 @@ test("a failure of the API is the agent's failure", () => {
   expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: .*broken/);
 });
 
+test("what a subagent said before a failure is part of the error", () => {
+  const failure = {
+    status: null,
+    type: null,
+    message: "",
+    code: null,
+    requestId: null,
+    retryAfterMs: null,
+    isFinal: false,
+  };
+  expect(endOf({ kind: "api-failure", failure }, "words", null)).toMatchObject({ status: "failed" });
+  expect(endOf({ kind: "completed" }, "words", null)).toEqual({ status: "completed", text: "words", notes: 0 });
+});
+
 test("an interrupted agent was killed", () => {
   expect(endOf({ kind: "aborted", during: "tools" }, "", null)).toEqual({ status: "killed" });
 });
 
-test("a hand-back holds the report word for word, the agent's id and what it took", () => {
-  const text = handBack({
-    agentId: "a1",
-    content: [{ text: "found <it>" }],
-    totalTokens: 30,
-    totalToolUseCount: 2,
-    totalDurationMs: 5,
-  });
-  expect(text).toMatch(/^\[Subagent hand-back\]/);
-  expect(text).toContain("\n\nfound <it>\n\n");
-  expect(text).toContain("agentId: a1");
-  expect(text).toContain(
-    reportTag("", { tokens: 30, toolUses: 2, durationMs: 5 }, null).split("\n").slice(1).join("\n"),
-  );
+test("a report holds the last text and the usage", () => {
+  const amounts = { tokens: 30, toolUses: 2, durationMs: 5 };
+  expect(reportTag("<done>", amounts, null)).toBe(`<result><done></result>\n${usageTag(amounts)}`);
 });
 
 test("a report names the worktree that its agent left behind", () => {

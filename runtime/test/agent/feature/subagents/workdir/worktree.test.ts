@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Agent } from "../../../../../src/agent/agent.ts";
+import type { SubagentServices } from "../../../../../src/agent/feature/subagents/services.ts";
 import { SubagentWorkDirectory } from "../../../../../src/agent/feature/subagents/workdir/subagent-workdir.ts";
 import { openWorktree, type Worktree } from "../../../../../src/agent/feature/subagents/workdir/worktree.ts";
 import { nodePorts } from "../../../../../src/node/port/ports.ts";
@@ -15,16 +15,16 @@ const git = (...args: string[]): string =>
     encoding: "utf8",
   });
 
-const agent = (): Agent =>
-  ({
-    ports: nodePorts(),
-    facts: { cwd: root },
-    hooks: { wants: () => false },
-  }) as unknown as Agent;
+const hooks: SubagentServices["hooks"] = {
+  wants: () => false,
+  ask: async () => null,
+  stopping: async () => ({ kind: "end" }),
+};
+const services = () => ({ ports: nodePorts(), facts: { cwd: root, gitBranch: "main" }, hooks });
 const home = () => ({ root, further: [], shell: { cwd: root }, barred: () => null });
 const never = new AbortController().signal;
 const opened = async (): Promise<Worktree> => {
-  const worktree = await openWorktree(agent(), "a1", never);
+  const worktree = await openWorktree(services(), "a1", never);
   if ("problem" in worktree) throw new Error(worktree.problem);
   return worktree;
 };
@@ -44,7 +44,7 @@ async function repository(): Promise<void> {
 test("an agent works in a copy of its own, which is taken away where nothing was changed", async () => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(agent(), home(), worktree);
+  const place = new SubagentWorkDirectory(services(), home(), worktree);
   expect(place.root).toBe(join(root, ".claude/worktrees/agent-a1"));
   expect(place.shell.cwd).toBe(place.root);
   expect(place.further).toEqual([root]);
@@ -71,7 +71,7 @@ test.each([
 ])("%s keeps the copy and its branch", async (_, change) => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(agent(), home(), worktree);
+  const place = new SubagentWorkDirectory(services(), home(), worktree);
   await change(worktree.path);
   await place.leave();
   expect(place.worktree).toEqual(worktree);
@@ -82,23 +82,23 @@ test.each([
 test("files of the shared checkout are barred, others are not", async () => {
   await repository();
   const worktree = await opened();
-  const place = new SubagentWorkDirectory(agent(), home(), worktree);
+  const place = new SubagentWorkDirectory(services(), home(), worktree);
   expect(place.barred(join(root, "a.txt"))).toContain(worktree.path);
   expect(place.barred(join(worktree.path, "a.txt"))).toBeNull();
   expect(place.barred("/elsewhere/a.txt")).toBeNull();
-  const below = new SubagentWorkDirectory(agent(), place, null);
+  const below = new SubagentWorkDirectory(services(), place, null);
   expect(below.root).toBe(worktree.path);
   expect(below.barred(join(root, "a.txt"))).toContain(worktree.path);
 });
 
 test("outside a repository there is no copy, and the answer says why", async () => {
-  expect(await openWorktree(agent(), "a1", never)).toEqual({
+  expect(await openWorktree(services(), "a1", never)).toEqual({
     problem: expect.stringContaining("not in a git repository and no WorktreeCreate hooks are configured"),
   });
 });
 
 test("a folder that a command leaves behind is forgotten", () => {
-  const place = new SubagentWorkDirectory(agent(), home(), null);
+  const place = new SubagentWorkDirectory(services(), home(), null);
   place.shell.cwd = "/elsewhere";
   expect(place.shell.cwd).toBe(root);
 });

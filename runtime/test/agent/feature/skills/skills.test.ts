@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { type CustomCommand, skillHead } from "../../../../src/agent/extension/custom-command.ts";
+import { type SkillRun, ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
+import { openWorkshop } from "../../tool/fixture.ts";
+import { openSession, skill } from "../subagents/fixture.ts";
+
+const { context } = await openWorkshop();
+
+function open(skills: readonly CustomCommand[], allowed: readonly string[] | null = null, run?: SkillRun) {
+  const { services, context: parts } = openSession();
+  const granted: string[] = [];
+  const { thread } = services;
+  const loaded = new ThreadSkills(
+    {
+      introduction: { skills: allowed },
+      shelf: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
+      hooks: { lent: { add: ({ name }) => void granted.push(name) } },
+    },
+    thread,
+    {
+      expand: parts.roles.expand,
+      runInSubagent: async () => run ?? { agentId: "a1", end: { status: "completed", text: "done" }, used: ["Read"] },
+    },
+  );
+  return { loaded, thread, granted };
+}
+
+test("a skill can be loaded unless it is unknown, only for users, or not in the host's list", () => {
+  const skills = [skill("a", { folder: "/s/a", alias: "other" }), skill("user", { forModel: false }), skill("command")];
+  const { loaded } = open(skills, ["other"]);
+  expect([loaded.problem("a"), loaded.problem("/a"), loaded.problem("command")]).toEqual([null, null, null]);
+  expect(loaded.problem("none")).toBe("Unknown skill: none");
+  expect(loaded.problem("user")).toMatch(/disable-model-invocation\. Only the user can call it, as \/user/);
+  expect(open(skills, []).loaded.problem("a")).toBe("Skill a is not in this session's skills allowlist");
+  expect(open(skills).loaded.problem("a")).toBeNull();
+});
+
+test("loading a skill says its text, allows its tools and adds its hooks", async () => {
+  const { loaded, thread, granted } = open([skill("a", { allowedTools: ["Read"] })]);
+  expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"] });
+  expect(thread.said).toEqual(["text of a"]);
+  expect(thread.lent).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
+  expect(granted).toEqual(["a"]);
+});
+
+test("a skill that is loaded already is not repeated, and one with other arguments is marked", async () => {
+  const folder = "/s/a";
+  const { loaded, thread } = open([skill("a", { folder, body: `${skillHead(folder)}BODY` }), skill("b")]);
+  const add = (text: string) =>
+    thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
+  add(`${skillHead(folder)}BODY`);
+  await loaded.load("a", "x", context);
+  expect(thread.said.splice(0)).toEqual(["Skill /a is already loaded above; instructions unchanged. Arguments: x"]);
+  thread.conversation.replace([]);
+  add(`${skillHead(folder)}OTHER`);
+  await loaded.load("a", "", context);
+  await loaded.load("b", "", context);
+  expect(thread.said).toEqual([
+    expect.stringMatching(/^\(Re-invocation of \/a:/),
+    `${skillHead(folder)}BODY`,
+    "text of b",
+  ]);
+});
+
+test("a forked skill runs in a subagent, and adds nothing to this conversation", async () => {
+  const forked = [skill("a", { fork: "Explore" })];
+  const { loaded, thread, granted } = open(forked);
+  expect(await loaded.load("a", "", context)).toEqual({
+    kind: "forked",
+    agentId: "a1",
+    result: "done",
+    used: ["Read"],
+  });
+  expect([thread.said, thread.lent, granted]).toEqual([[], [], []]);
+  const ended = (end: SkillRun["end"]) =>
+    open(forked, null, { agentId: "a1", end, used: [] }).loaded.load("a", "", context);
+  expect(await ended({ status: "failed", error: "broke" })).toMatchObject({ kind: "forked", result: "broke" });
+  expect(await ended({ status: "killed" })).toEqual({
+    kind: "failed",
+    message: "The skill was stopped before it was done.",
+  });
+});
+
+test("a skill that is unknown or cannot be expanded fails", async () => {
+  const { loaded } = open([skill("broken", { body: "" })]);
+  expect(await loaded.load("none", "", context)).toEqual({ kind: "failed", message: "Unknown skill: none" });
+  expect(await loaded.load("broken", "", context)).toEqual({ kind: "failed", message: "no broken" });
+});

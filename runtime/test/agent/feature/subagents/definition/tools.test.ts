@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Tool } from "../../../../../src/agent/core/tool.ts";
+import { readDefinition } from "../../../../../src/agent/extension/agent-definition.ts";
+import { mainTools, subagentTools } from "../../../../../src/agent/feature/subagents/definition/tools.ts";
+import { mcpTool } from "../../../../../src/agent/mcp/tool.ts";
+import { builtinTools, findTool } from "../../../../../src/agent/tool/registry.ts";
+import { openSession } from "../fixture.ts";
+
+const serverTool = (server: string, name: string): Tool =>
+  mcpTool(
+    server,
+    { name, title: null, description: "", inputSchema: {}, readOnly: false, annotations: {}, alwaysLoad: false },
+    () => null,
+    undefined,
+  );
+const own = ["Agent", "AskUserQuestion", "Bash", "Read", "Write"].flatMap((name) => findTool(builtinTools, name) ?? []);
+const { services } = openSession({
+  tools: [...own, serverTool("a", "t"), serverTool("a__b", "t"), serverTool("a", "u")],
+});
+const names = (fields: object, depth = 1) =>
+  subagentTools(services, readDefinition("x", { ...fields }), depth, []).map(({ name }) => name);
+
+test("a subagent has the tools of the session but those that need a user", () => {
+  expect(names({})).toEqual(["Agent", "Bash", "Read", "Write", "mcp__a__t", "mcp__a__b__t", "mcp__a__u"]);
+  expect(names({ disallowedTools: "Write, Bash(ls)" })).not.toContain("Bash");
+});
+
+test("an agent of the last depth starts no further one", () => {
+  expect([names({}, 2).includes("Agent"), names({}, 3).includes("Agent")]).toEqual([true, false]);
+});
+
+test("named tools come in the order of their names, each once", () => {
+  expect(names({ tools: "Read, Bash(git log, x) Read AskUserQuestion Nothing" })).toEqual(["Read", "Bash"]);
+  expect(names({ tools: [] })).toEqual([]);
+});
+
+test("regression: a rule that was cut in two gave its tool all the same", () => {
+  expect(names({ tools: ["Bash(git log", "x)", "Read"] })).toEqual(["Read"]);
+});
+
+test("the name of a server gives the tools of that server alone", () => {
+  expect(names({ tools: "mcp__a" })).toEqual(["mcp__a__t", "mcp__a__u"]);
+  expect(names({ tools: "mcp__a__*" })).toEqual(["mcp__a__t", "mcp__a__u"]);
+  expect(names({ tools: "mcp__a__u mcp__a__b__*" })).toEqual(["mcp__a__u", "mcp__a__b__t"]);
+  expect(names({ tools: "mcp__*" })).toEqual([]);
+});
+
+test("tools that only one subagent has come last", () => {
+  const extra = serverTool("own", "x");
+  expect(subagentTools(services, readDefinition("x", { tools: "Read" }), 1, [extra]).at(-1)).toBe(extra);
+});
+
+test("the main thread has the tools of the agent that runs the session, or all", () => {
+  expect(mainTools(services, null)).toHaveLength(8);
+  expect(mainTools(services, readDefinition("x", { tools: "AskUserQuestion" })).map(({ name }) => name)).toEqual([
+    "AskUserQuestion",
+  ]);
+});

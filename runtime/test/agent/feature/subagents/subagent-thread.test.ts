@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { readDefinition } from "../../../../src/agent/extension/agent-definition.ts";
+import {
+  type SubagentSetup,
+  subagentThread,
+  type ThreadOwner,
+} from "../../../../src/agent/feature/subagents/subagent-thread.ts";
+import { SubagentWorkDirectory } from "../../../../src/agent/feature/subagents/workdir/subagent-workdir.ts";
+import { openSession, type SessionFields } from "./fixture.ts";
+
+function open(
+  fields: SessionFields = {},
+  setup: Partial<SubagentSetup> = {},
+  owned: Partial<ThreadOwner> = {},
+  worktree = false,
+) {
+  const { context, services } = openSession(fields);
+  const owner: ThreadOwner = {
+    model: () => "claude-opus-5-5",
+    switchModel: () => {},
+    backgrounded: () => false,
+    muted: () => false,
+    noticed: () => {},
+    tools: () => [],
+    retrying: () => {},
+    ...owned,
+  };
+  const tree = worktree ? { path: "/w", branch: null, origin: null } : null;
+  const thread = subagentThread(
+    context,
+    {
+      id: "a1",
+      definition: readDefinition("reader", {}),
+      description: "look",
+      name: null,
+      model: undefined,
+      depth: 1,
+      toolUseId: "t1",
+      parent: services.thread,
+      parentId: null,
+      workDirectory: new SubagentWorkDirectory(services, services.thread.place, tree),
+      ...setup,
+    },
+    owner,
+  );
+  return { thread, services };
+}
+const text = { type: "text", text: "x" };
+
+test("frames of a subagent name its call, its id, its type and its task", () => {
+  expect(open().thread.marks).toEqual({
+    parent_tool_use_id: "t1",
+    agent_id: "a1",
+    subagent_type: "reader",
+    task_description: "look",
+  });
+});
+
+test("the host sees text of a subagent where it asks for it, or where nobody waits", () => {
+  const shows = (...args: Parameters<typeof open>) => open(...args).thread.shows(text);
+  expect([
+    shows(),
+    shows({ options: { forwardSubagentText: true } }),
+    shows({ introduction: { forwardSubagentText: true } }),
+    shows({}, {}, { backgrounded: () => true }),
+    open().thread.shows({ type: "tool_use" }),
+  ]).toEqual([false, true, true, true, true]);
+});
+
+test("the mode of the session goes before the definition's, unless it is the default", () => {
+  const planner = { definition: readDefinition("x", { permissionMode: "plan" }) };
+  const { thread, services } = open({}, planner);
+  expect([thread.mode(), open().thread.mode()]).toEqual(["plan", "default"]);
+  Object.assign(services.session, { mode: "acceptEdits" });
+  expect(thread.mode()).toBe("acceptEdits");
+});
+
+test("a conversation starts like the main one, unless it has a worktree or no memory", () => {
+  const withoutMemory = { definition: { ...readDefinition("x", {}), remembers: false } };
+  const first = (...args: Parameters<typeof open>) => open(...args).thread.preamble()[0]?.text;
+  expect([first(), first({}, withoutMemory), first({}, {}, {}, true)]).toEqual([
+    "preamble of the main thread",
+    "preamble of /project, without memory",
+    "preamble of /w, with memory",
+  ]);
+});
+
+test("hooks hear of calls first where a turn waits and there are PreToolUse hooks", () => {
+  const hooks = { wants: (event: string) => event === "PreToolUse" };
+  expect([open({ hooks }).thread.holdsCalls(), open().thread.holdsCalls()]).toEqual([true, false]);
+  expect(open({ hooks }, {}, { backgrounded: () => true }).thread.holdsCalls()).toBe(false);
+});
+
+test("a subagent of a subagent is muted while that waits", () => {
+  const muted = (depth: number, owned: Partial<ThreadOwner> = {}) => open({}, { depth }, owned).thread.muted();
+  expect([muted(1), muted(2), muted(2, { backgrounded: () => true }), muted(1, { muted: () => true })]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { readDefinition } from "../../../../src/agent/extension/agent-definition.ts";
+import { Subagents } from "../../../../src/agent/feature/subagents/subagents.ts";
+import { ruleOf } from "../../../../src/agent/permission/rule.ts";
+import { openWorkshop } from "../../tool/fixture.ts";
+import { openSession, type SessionFields, skill } from "./fixture.ts";
+
+const { context } = await openWorkshop();
+
+function open(fields: SessionFields = {}) {
+  const session = openSession(fields);
+  return { ...session, subagents: new Subagents(session.services, session.context.roles) };
+}
+const call = { description: "look", prompt: "go", subagent_type: "Explore" };
+const waits = { ...call, run_in_background: false };
+const says = (text: string): SessionFields => ({
+  runTurn: async ({ record }) => {
+    record.text = text;
+    return { kind: "completed" };
+  },
+});
+
+test("a call waits for its subagent where it does not run in the background", async () => {
+  const { subagents, prompts, frames } = open(says("found"));
+  const outcome = await subagents.launch(waits, context);
+  expect(outcome).toMatchObject({
+    kind: "done",
+    output: { status: "completed", agentType: "Explore", content: [{ type: "text", text: "found" }] },
+  });
+  expect(prompts).toEqual([]);
+  expect(frames.find(({ subtype }) => subtype === "task_started")).toMatchObject({
+    is_backgrounded: false,
+    subagent_type: "Explore",
+    spawn_depth: 1,
+    prompt: "go",
+  });
+  expect(subagents.stats.frame).toMatchObject({ spawned: 1, completed: 1, requested: { foreground: 1 } });
+});
+
+test("a call in the background returns at once, and the end of its subagent starts a turn", async () => {
+  const { subagents, prompts, services } = open(says("found"));
+  const outcome = await subagents.launch(call, context);
+  expect(outcome).toMatchObject({ kind: "done", output: { isAsync: true, status: "async_launched" } });
+  await services.tasks.stopOwned("none");
+  await new Promise(setImmediate);
+  expect(prompts[0]?.content).toContain("<result>found</result>");
+});
+
+test("an agent that always works in the background does so although the call waits", async () => {
+  const { subagents } = open({ agents: [readDefinition("bg", { description: "d", background: true })] });
+  expect(await subagents.launch({ ...waits, subagent_type: "bg" }, context)).toMatchObject({
+    output: { isAsync: true },
+  });
+});
+
+test("an unknown type, a denied one and a worktree without a repository fail the call", async () => {
+  const { subagents } = open({ rules: [ruleOf({ toolName: "Agent", ruleContent: "Plan" }, "deny", "session")] });
+  const message = async (fields: object) => {
+    const outcome = await subagents.launch({ ...waits, ...fields }, context);
+    return outcome.kind === "failed" ? outcome.message : outcome;
+  };
+  expect(await message({ subagent_type: "none" })).toMatch(
+    /^Agent type 'none' not found. Available agents: claude, Explore/,
+  );
+  expect(await message({ subagent_type: "Plan" })).toMatch(/^Agent type 'Plan' has been denied/);
+  expect(await message({ isolation: "worktree" })).toMatch(/^Cannot create agent worktree/);
+  expect(subagents.list()).toEqual([]);
+});
+
+test("a subagent that fails fails its call, and an interrupt kills it", async () => {
+  const broken = open({ runTurn: async () => Promise.reject(new Error("broke")) });
+  expect(await broken.subagents.launch(waits, context)).toEqual({ kind: "failed", message: "broke" });
+  const stop = new AbortController();
+  const { subagents, frames } = open({
+    runTurn: async ({ signal }) => {
+      stop.abort();
+      throw signal.reason;
+    },
+  });
+  const outcome = await subagents.launch(waits, { ...context, signal: stop.signal });
+  expect(outcome).toMatchObject({ kind: "failed", interrupted: true });
+  expect(frames.find(({ subtype }) => subtype === "task_notification")).toMatchObject({ status: "stopped" });
+  expect(subagents.stats.frame).toMatchObject({ killed: { user: 1 }, failed: 0 });
+});
+
+test("a subagent that has ended resumes with a message, by its name", async () => {
+  const { subagents, turns } = open(says("done"));
+  await subagents.launch({ ...waits, name: "looker" }, context);
+  const [listed] = subagents.list();
+  expect(listed).toMatchObject({ name: "looker", type: "Explore", status: "completed" });
+  expect(await subagents.send("looker", "more", context)).toMatchObject({ success: true, resumedAgentId: listed?.id });
+  await new Promise(setImmediate);
+  expect(turns).toEqual([listed?.id, listed?.id]);
+});
+
+test("a subagent of an earlier process is restored by its id or name", async () => {
+  const first = open(says("done"));
+  await first.subagents.launch({ ...waits, name: "looker" }, context);
+  const id = first.subagents.list()[0]?.id ?? "";
+  const later = open(says("done"));
+  for (const [path, text] of first.files) later.files.set(path, text);
+  expect(await later.subagents.send("looker", "more", context)).toMatchObject({ success: true, resumedAgentId: id });
+  expect(await later.subagents.send("nobody", "more", context)).toMatchObject({ success: false });
+  expect(later.subagents.list()).toMatchObject([{ id, name: "looker" }]);
+});
+
+test("the agent that runs the session sets its model and its first prompt once", () => {
+  const definition = { description: "d", model: "haiku", initialPrompt: "begin" };
+  const { subagents, services } = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss" } });
+  expect(subagents.main()?.type).toBe("boss");
+  expect(subagents.takeInitialPrompt()).toMatchObject({ content: [{ type: "text", text: "begin" }], query: true });
+  expect(services.session).toMatchObject({ requestedModel: "haiku", model: expect.stringContaining("haiku") });
+  expect(subagents.takeInitialPrompt()).toBeNull();
+  const other = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss", model: "opus" } });
+  other.subagents.takeInitialPrompt();
+  expect(other.services.session.requestedModel).toBeNull();
+  expect([open().subagents.main(), open({ options: { agent: "none" } }).subagents.main()]).toEqual([null, null]);
+});
+
+test("a turn ends when a subagent that it waits for exceeds the budget", async () => {
+  const { subagents, services } = open({
+    options: { maxBudgetUsd: 1 },
+    runTurn: async ({ beforeTools }) => {
+      services.session.ledger.restore(2, {});
+      beforeTools?.();
+      return { kind: "completed" };
+    },
+  });
+  const spent = subagents.turnSpent();
+  void subagents.launch(waits, context);
+  await expect(spent).resolves.toBeUndefined();
+});
+
+test("denied calls of subagents are kept for the result of the turn, once", async () => {
+  const denial = { tool_name: "Bash", tool_use_id: "t", tool_input: {} };
+  const run: SessionFields = {
+    runTurn: async ({ record }) => {
+      record.denials.push(denial);
+      return { kind: "completed" };
+    },
+  };
+  const { subagents } = open(run);
+  await subagents.launch(waits, context);
+  await subagents.fork(skill("check", { fork: "Explore" }), "go", { toolUseId: "t9", signal: context.signal });
+  expect(subagents.takeDenials()).toEqual([denial, denial]);
+  expect(subagents.takeDenials()).toEqual([]);
+});
+
+test("a result waits for background subagents only where hooks hear of their end", async () => {
+  let finish = (): void => {};
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const run: SessionFields = {
+    runTurn: async () => {
+      await running;
+      return { kind: "completed" };
+    },
+  };
+  const plain = open(run);
+  await plain.subagents.launch(call, context);
+  await plain.subagents.waitForBackground(context.signal);
+  const hooked = open({ ...run, hooks: { wants: (event) => event === "SubagentStop" } });
+  await hooked.subagents.launch(call, context);
+  let waited = false;
+  const waiting = hooked.subagents.waitForBackground(context.signal).then(() => {
+    waited = true;
+  });
+  await new Promise(setImmediate);
+  expect(waited).toBe(false);
+  finish();
+  await waiting;
+});

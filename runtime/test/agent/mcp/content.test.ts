@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contentBlocks, safeName } from "../../../src/agent/mcp/content.ts";
+import { memoryFiles } from "../fixture/memory-files.ts";
+
+const files = memoryFiles();
+const results = {
+  ports: { files, clock: { now: () => 7, sleep: async () => {} }, ids: { uuid: () => "abcdefgh-0-0-0-0" as const } },
+  folders: { results: "/results" },
+};
+
+test("a tool name has letters, digits, _ and - only, and keeps its length", () => {
+  expect(safeName("a b.c/d-e_1")).toBe("a_b_c_d-e_1");
+  expect(safeName("é🎉")).toBe("___");
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(safeName(name)).toMatch(/^[\w-]*$/);
+      expect(safeName(name)).toHaveLength(name.length);
+      expect(safeName(safeName(name))).toBe(safeName(name));
+    }),
+  );
+});
+
+test("text stays text", async () => {
+  expect(await contentBlocks({ type: "text", text: "hi", _meta: {} }, "s", results)).toEqual([
+    { type: "text", text: "hi" },
+  ]);
+  expect(await contentBlocks({ type: "text" }, "s", results)).toEqual([{ type: "text", text: "" }]);
+});
+
+test("an image is passed on and saved", async () => {
+  const image = { type: "image", source: { type: "base64", data: "aGk=", media_type: "image/jpeg" } };
+  expect(await contentBlocks({ type: "image", data: "aGk=", mimeType: "image/jpeg" }, "my server", results)).toEqual([
+    image,
+    { type: "text", text: "[Image: source: /results/mcp-my_server-blob-7-abcdef.jpg]" },
+  ]);
+  expect(files.files.get("/results/mcp-my_server-blob-7-abcdef.jpg")).toBe("hi");
+  const other = await contentBlocks({ type: "image", data: "aGk=", mimeType: "image/x" }, "s", results);
+  expect(other[1]?.text).toMatch(/\.bin\]$/);
+  expect((await contentBlocks({ type: "image", data: "aGk=" }, "s", results))[1]?.text).toMatch(/\.png\]$/);
+});
+
+test("an image that cannot be saved is passed on all the same", async () => {
+  const write = async () => Promise.reject(new Error("full"));
+  const broken = { ...results, ports: { ...results.ports, files: { ...files, write } } };
+  expect(await contentBlocks({ type: "image", data: "aGk=" }, "s", broken)).toHaveLength(1);
+});
+
+test("resources become text", async () => {
+  const resource = { type: "resource", resource: { uri: "u://x", text: "content" } };
+  expect(await contentBlocks(resource, "s", results)).toEqual([
+    { type: "text", text: "[Resource from s at u://x] content" },
+  ]);
+  const blob = { type: "resource", resource: { uri: "u://x", blob: "aGk=" } };
+  expect(await contentBlocks(blob, "s", results)).toEqual([{ type: "text", text: "[Resource from s at u://x]" }]);
+  const link = { type: "resource_link", name: "n", uri: "u://x" };
+  expect(await contentBlocks(link, "s", results)).toEqual([{ type: "text", text: "[Resource link: n] u://x" }]);
+});
+
+test("any other block is shown as JSON", async () => {
+  const block = { type: "audio", data: "x" };
+  expect(await contentBlocks(block, "s", results)).toEqual([{ type: "text", text: JSON.stringify(block) }]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type ElicitServices, elicit } from "../../../src/agent/mcp/elicit.ts";
+
+const params = { message: "name?", requestedSchema: { type: "object", properties: { b: {}, a: {} } } };
+
+/** Asks a host that gives an answer; `undefined`: there is no host. */
+async function ask(answer?: unknown) {
+  const seen: unknown[] = [];
+  const request = async (...call: unknown[]) => {
+    seen.push(call);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const services: ElicitServices = {
+    host: answer === undefined ? null : (request as NonNullable<ElicitServices["host"]>),
+    hooks: {
+      ask: async (event, fields) => {
+        seen.push([event, fields]);
+        return null;
+      },
+    },
+    notices: { asking: () => seen.push("asking"), answered: () => seen.push("answered") },
+  };
+  return { reply: await elicit(services, "srv", params), seen };
+}
+
+test("hooks hear of the question and the answer, and the host is asked in between", async () => {
+  const { reply, seen } = await ask({ action: "accept", content: { a: 1 }, more: true });
+  const question = { mcp_server_name: "srv", message: "name?", mode: "form", requested_schema: params.requestedSchema };
+  expect(reply).toEqual({ action: "accept", content: { a: 1 } });
+  expect(seen).toEqual([
+    ["Elicitation", question],
+    "asking",
+    ["elicitation", { ...question, property_order: ["b", "a"] }],
+    "answered",
+    ["ElicitationResult", { mcp_server_name: "srv", mode: "form", action: "accept", content: { a: 1 } }],
+  ]);
+});
+
+test.each([
+  [undefined, { action: "decline" }],
+  [{ action: "decline" }, { action: "decline" }],
+  [{ action: "cancel", content: "x" }, { action: "cancel" }],
+  [{ action: "shrug" }, { action: "cancel" }],
+  ["yes", { action: "cancel" }],
+  [new Error("gone"), { action: "cancel" }],
+])("the answer %j becomes %j", async (answer, reply) => {
+  const outcome = await ask(answer);
+  expect(outcome.reply).toEqual(reply);
+  if (answer !== undefined) expect(outcome.seen).toContain("answered");
+});

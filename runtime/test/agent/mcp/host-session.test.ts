@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { HostRequest } from "../../../src/agent/core/host-request.ts";
+import { HostSession, type Manifest } from "../../../src/agent/mcp/host-session.ts";
+import { type McpListener, ServerTimeout } from "../../../src/agent/mcp/session.ts";
+import type { Fields } from "../../../src/unknown/fields.ts";
+
+type Answer = (message: Fields) => unknown;
+
+/** A host that answers messages for its server. `sleep`: when the time limit of a call is over. */
+async function open(answer: Answer, manifest: Manifest | null = null, sleep: Promise<void> = new Promise(() => {})) {
+  const messages: Fields[] = [];
+  const heard: unknown[] = [];
+  const request = async (subtype: string, { server_name, message }: { server_name: string; message: Fields }) => {
+    expect([subtype, server_name]).toEqual(["mcp_message", "calc"]);
+    messages.push(message);
+    return answer(message);
+  };
+  const listener: McpListener = {
+    toolsChanged: () => heard.push("tools"),
+    elicit: async (params) => ({ action: "accept", content: params }),
+    closed: () => heard.push("closed"),
+  };
+  const clock = { now: () => 0, sleep: () => sleep };
+  const session = await HostSession.open(request as unknown as HostRequest, clock, "calc", listener, manifest);
+  return { session, messages, heard };
+}
+
+const manifest: Manifest = { hello: { capabilities: { tools: {} } }, tools: {} };
+const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", id: 0, result: value } });
+
+test("a server is greeted, and counts its requests from 0", async () => {
+  const { session, messages } = await open(() => result({ instructions: "i" }));
+  expect(session.hello.instructions).toBe("i");
+  await session.call("tools/list", {});
+  expect(messages).toMatchObject([
+    { method: "initialize", id: 0, params: { protocolVersion: "2025-11-25", capabilities: {} } },
+    { method: "notifications/initialized" },
+    { method: "tools/list", id: 1 },
+  ]);
+  expect(messages[1]).not.toHaveProperty("id");
+  expect(messages[2]).not.toHaveProperty("params");
+});
+
+test("a manifest stands for the greeting", async () => {
+  const { session, messages } = await open(() => result({ ok: true }), manifest);
+  expect(messages).toEqual([]);
+  expect(session.hello.capabilities).toEqual({ tools: {} });
+  expect(await session.call("tools/call", { name: "t" }, { meta: { use: "1" } })).toEqual({ ok: true });
+  expect(messages).toEqual([
+    { method: "tools/call", params: { name: "t", _meta: { use: "1", progressToken: 2 } }, jsonrpc: "2.0", id: 2 },
+  ]);
+});
+
+test.each([
+  [{ mcp_response: { error: { message: "no such tool" } } }, "no such tool"],
+  [{ mcp_response: { error: {} } }, "The server gave no reason."],
+  [{ mcp_response: {} }, "no JSON-RPC response"],
+  [null, "no JSON-RPC response"],
+])("the answer %j is an error", async (answer, message) => {
+  const { session } = await open(() => answer, manifest);
+  await expect(session.call("tools/list", {})).rejects.toThrow(message);
+});
+
+test("a call that times out is cancelled at the server", async () => {
+  const { session, messages } = await open(
+    ({ id }) => (id === undefined ? {} : new Promise(() => {})),
+    manifest,
+    Promise.resolve(),
+  );
+  await expect(session.call("tools/call", { name: "t" }, { timeoutMs: 5 })).rejects.toThrow(ServerTimeout);
+  expect(messages[1]).toMatchObject({ method: "notifications/cancelled", params: { requestId: 2 } });
+});
+
+test("a call of an interrupted turn is cancelled at the server, and one that failed is not", async () => {
+  const { session, messages } = await open(({ id }) => (id === undefined ? {} : new Promise(() => {})), manifest);
+  await expect(
+    session.call("tools/call", { name: "t" }, { signal: AbortSignal.abort(new Error("stop")) }),
+  ).rejects.toThrow("stop");
+  expect(messages.map(({ method }) => method)).toEqual(["tools/call", "notifications/cancelled"]);
+  const failing = await open(() => Promise.reject(new Error("gone")), manifest);
+  await expect(failing.session.call("tools/call", {})).rejects.toThrow("gone");
+  expect(failing.messages).toHaveLength(1);
+});
+
+test("messages that the server sends on its own are answered", async () => {
+  const { session, messages, heard } = await open(() => ({}), manifest);
+  await session.receive({ method: "notifications/tools/list_changed" });
+  await session.receive({ method: "ping", id: 1 });
+  await session.receive({ method: "elicitation/create", id: 2, params: { message: "?" } });
+  await session.receive({ method: "roots/list", id: 3 });
+  await session.receive({ id: 4 });
+  await session.receive("x");
+  expect(heard).toEqual(["tools"]);
+  expect(messages).toEqual([
+    { jsonrpc: "2.0", id: 1, result: {} },
+    { jsonrpc: "2.0", id: 2, result: { action: "accept", content: { message: "?" } } },
+    { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Method not found: roots/list" } },
+  ]);
+});

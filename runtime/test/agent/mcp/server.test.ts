@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { Server } from "../../../src/agent/mcp/server.ts";
+import { type FakeServer, fakeServers, serverServices, stdio, withTools } from "./fixture.ts";
+
+function open(fake: FakeServer, config: ConstructorParameters<typeof Server>[1] = stdio("x")) {
+  const servers = fakeServers({ x: fake });
+  const changes = { count: 0 };
+  const server = new Server("one", config, "dynamic", serverServices(servers.connector, changes));
+  return { ...servers, server, changes };
+}
+
+test("a connected server lists its tools and prompts and reports them", async () => {
+  const fake: FakeServer = {
+    capabilities: { tools: {}, prompts: {} },
+    serverInfo: { name: "X", version: "1" },
+    answers: {
+      "tools/list": { tools: [{ name: "t", title: "A title", annotations: { readOnlyHint: true } }] },
+      "prompts/list": { prompts: [{ name: "p" }] },
+    },
+  };
+  const { server, changes, calls } = open(fake);
+  expect(server.report).toMatchObject({ name: "one", status: "pending", transport: "stdio", scope: "dynamic" });
+  await server.connect();
+  expect(server.status).toBe("connected");
+  expect(server.tools.map(({ name }) => name)).toEqual(["mcp__one__t"]);
+  expect(server.prompts.map(({ name }) => name)).toEqual(["p"]);
+  expect([server.titleOf("t"), server.titleOf("u")]).toEqual(["A title", null]);
+  expect(calls.map(({ method }) => method)).toEqual(["tools/list", "prompts/list"]);
+  expect(changes.count).toBe(1);
+  expect(server.report).toEqual({
+    name: "one",
+    status: "connected",
+    serverInfo: { name: "X", version: "1" },
+    config: { type: "stdio", command: "x", args: [] },
+    transport: "stdio",
+    scope: "dynamic",
+    source: "dynamic",
+    tools: [{ name: "t", annotations: { readOnly: true } }],
+  });
+});
+
+test("a server that does not offer tools or prompts is not asked for them", async () => {
+  const { server, calls } = open({ answers: {} });
+  await server.connect();
+  expect(server.status).toBe("connected");
+  expect([calls, server.tools, server.prompts]).toEqual([[], [], []]);
+});
+
+test("a server that cannot be reached has failed, and says why", async () => {
+  const { server } = open({ answers: {} }, stdio("y"));
+  await server.connect();
+  expect(server.report).toMatchObject({ status: "failed", error: "cannot reach y" });
+  expect(server.report).not.toHaveProperty("tools");
+});
+
+test("a broken configuration, a missing host and a missing connector are reasons of a failure", async () => {
+  const broken = { type: "broken", transport: "pipe", shown: null, fault: "no pipe" } as const;
+  const errors = [];
+  for (const config of [broken, { type: "sdk" } as const]) {
+    const { server } = open({ answers: {} }, config);
+    await server.connect();
+    errors.push(server.error);
+  }
+  const alone = new Server("one", stdio("x"), "dynamic", serverServices(null));
+  await alone.connect();
+  errors.push(alone.error);
+  expect(errors).toEqual([
+    "no pipe",
+    "There is no host that this server could live in.",
+    "This agent cannot connect to servers outside the host.",
+  ]);
+});
+
+test("a server that says that its tools changed is asked for them again", async () => {
+  const fake = withTools("t");
+  const { server, listeners, changes } = open(fake);
+  await server.connect();
+  fake.answers["tools/list"] = { tools: [{ name: "u" }] };
+  listeners.get("x")?.toolsChanged();
+  await new Promise(setImmediate);
+  expect(server.tools.map(({ name }) => name)).toEqual(["mcp__one__u"]);
+  expect(changes.count).toBe(2);
+});
+
+test("a connection that is closed from the other side is a failure, once", async () => {
+  const { server, listeners, changes } = open(withTools("t"));
+  await server.connect();
+  listeners.get("x")?.closed();
+  expect(server.report).toMatchObject({ status: "failed", error: "Connection closed" });
+  expect(server.tools).toEqual([]);
+  listeners.get("x")?.closed();
+  expect(changes.count).toBe(2);
+});
+
+test("a server that was closed can be connected again, and one that was disabled has no tools", async () => {
+  const { server, closed, opened } = open(withTools("t"));
+  await server.connect();
+  await server.close(true);
+  expect(server.report).toMatchObject({ status: "disabled" });
+  expect([server.tools, closed]).toEqual([[], ["x"]]);
+  await server.connect();
+  expect(server.status).toBe("connected");
+  expect(opened).toEqual(["x", "x"]);
+});
+
+test("a question of a server goes to whoever answers for it", async () => {
+  const { server, listeners } = open(withTools("t"));
+  await server.connect();
+  expect(await listeners.get("x")?.elicit({ message: "?" })).toEqual({ server: "one", params: { message: "?" } });
+});

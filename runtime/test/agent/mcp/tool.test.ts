@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
+import { fullName, mcpTool, readTools, spokenName } from "../../../src/agent/mcp/tool.ts";
+import type { Fields } from "../../../src/unknown/fields.ts";
+import { openWorkshop } from "../tool/fixture.ts";
+
+const [listed] = readTools({
+  tools: [{ name: "t", inputSchema: { type: "object", properties: { n: { type: "number" } } } }],
+});
+if (listed === undefined) throw new Error("no tool");
+
+function callable(answer: Fields | Error, timeoutMs?: number) {
+  const calls: unknown[] = [];
+  const session: McpSession = {
+    hello: { serverInfo: null, capabilities: {}, instructions: null },
+    call: async (...call) => {
+      calls.push(call);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    close: async () => {},
+  };
+  return { tool: mcpTool("my server", listed as NonNullable<typeof listed>, () => session, timeoutMs), calls };
+}
+const workshop = await openWorkshop();
+const context = () => workshop.context;
+
+test("names are made fit for the API, and for people", () => {
+  expect(fullName("my server", "a.b")).toBe("mcp__my_server__a_b");
+  expect(spokenName("get_user-name  now")).toBe("Get User Name Now");
+});
+
+test("tools are read with their hints; entries without a name are left out", () => {
+  const tools = [
+    { name: "", description: "x" },
+    { description: "x" },
+    "x",
+    { name: "a" },
+    {
+      name: "b",
+      title: "B",
+      description: "d",
+      inputSchema: { type: "object", required: ["x"] },
+      annotations: { title: "no", readOnlyHint: true, destructiveHint: true, openWorldHint: true },
+      _meta: { "anthropic/alwaysLoad": true },
+    },
+    { name: "c", annotations: { title: "C", readOnlyHint: "yes" } },
+  ];
+  expect(readTools({ tools })).toEqual([
+    {
+      name: "a",
+      title: null,
+      description: "",
+      inputSchema: { type: "object" },
+      readOnly: false,
+      annotations: {},
+      alwaysLoad: false,
+    },
+    {
+      name: "b",
+      title: "B",
+      description: "d",
+      inputSchema: { type: "object", required: ["x"] },
+      readOnly: true,
+      annotations: { readOnly: true, destructive: true, openWorld: true },
+      alwaysLoad: true,
+    },
+    {
+      name: "c",
+      title: "C",
+      description: "",
+      inputSchema: { type: "object" },
+      readOnly: false,
+      annotations: {},
+      alwaysLoad: false,
+    },
+  ]);
+  expect([readTools(null), readTools({ tools: "x" })]).toEqual([[], []]);
+});
+
+test("a call names the tool by the name of the server and carries the id of the use", async () => {
+  const { tool, calls } = callable({ content: [{ type: "text", text: "hi" }] }, 5000);
+  expect(await tool.run({ n: 1 }, context())).toEqual({ kind: "done", output: [{ type: "text", text: "hi" }] });
+  const limits = expect.objectContaining({ timeoutMs: 5000, meta: { "claudecode/toolUseId": context().toolUseId } });
+  expect(calls).toEqual([["tools/call", { name: "t", arguments: { n: 1 } }, limits]]);
+  expect(tool.subject({})).toEqual({ kind: "mcp", server: "my server", tool: "t", readOnly: false });
+  expect([tool.name, tool.displayName, tool.deferred]).toEqual(["mcp__my_server__t", "T", true]);
+});
+
+test("an error of the tool is what the model reads", async () => {
+  const failed = (content: unknown) =>
+    callable({ isError: true, content: content as Fields[] }).tool.run({}, context());
+  expect(await failed([{ type: "text", text: "a" }, { type: "image" }])).toEqual({
+    kind: "failed",
+    message: "a\n[image]",
+  });
+  expect(await failed([])).toEqual({ kind: "failed", message: "The tool gave no reason." });
+});
+
+test("a call that timed out is an error of the tool; another failure is thrown", async () => {
+  const late = await callable(new ServerTimeout(2500)).tool.run({}, context());
+  expect(late).toEqual({ kind: "failed", message: 'MCP server "my server" tool "t" timed out after 2s' });
+  await expect(callable(new Error("gone")).tool.run({}, context())).rejects.toThrow("gone");
+});
+
+test("structured content is shown as JSON in place of the content", async () => {
+  const { tool } = callable({ content: [{ type: "text", text: "hi" }], structuredContent: { a: 1 } });
+  const outcome = await tool.run({}, context());
+  expect(outcome).toEqual({ kind: "done", output: { content: '{"a":1}', structuredContent: { a: 1 } } });
+  expect(outcome.kind === "done" && tool.render(outcome.output, {}, context())).toBe('{"a":1}');
+});
+
+test("a tool without output says so, and a server that is not connected fails the call", async () => {
+  expect(callable({}).tool.render([], {}, context())).toBe("(mcp__my_server__t completed with no output)");
+  const away = mcpTool("s", listed as NonNullable<typeof listed>, () => null, undefined);
+  expect(await away.run({}, context())).toEqual({ kind: "failed", message: 'MCP server "s" is not connected' });
+});
+
+test("an input is mended by the schema, and must be an object", () => {
+  const { tool } = callable({});
+  expect(tool.accept({ n: "5" })).toEqual({ ok: true, input: { n: 5 } });
+  expect(tool.accept("x")).toMatchObject({ ok: false });
+  expect(tool.accept({ __unparsedToolInput: "{" })).toMatchObject({ ok: false });
+  expect([tool.acceptsOutput([{ type: "text" }]), tool.acceptsOutput(["x"]), tool.acceptsOutput("x")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

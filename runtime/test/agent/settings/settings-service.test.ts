@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { isFileSource, SettingsService } from "../../../src/agent/settings/settings-service.ts";
+import { memoryFiles } from "../fixture/memory-files.ts";
+
+const places = { configDirectory: "/c", projectDirectory: "/p", managedFile: "/etc/managed.json" };
+const user = "/c/settings.json";
+const project = "/p/.claude/settings.json";
+
+async function load(given: Record<string, object>, choice: Partial<Parameters<typeof SettingsService.load>[2]> = {}) {
+  const files = memoryFiles(new Map(Object.entries(given).map(([path, value]) => [path, JSON.stringify(value)])));
+  let made = 0;
+  const ids = { uuid: () => `${++made}-0-0-0-0` as const };
+  const settings = await SettingsService.load(
+    { files, ids },
+    places,
+    { sources: null, flag: null, ...choice },
+    "/trust.json",
+  );
+  return { settings, files: files.files };
+}
+
+test("the project counts in full once its user trusts it", async () => {
+  const given = { [project]: { permissions: { allow: ["Read"], additionalDirectories: ["/more", "", 5] } } };
+  const { settings } = await load(given);
+  expect([settings.rules, settings.honouredDirectories, settings.honours("projectSettings")]).toEqual([[], [], false]);
+  const trust = { "/trust.json": { projects: { "/p": { hasTrustDialogAccepted: true } } } };
+  const { settings: trusted } = await load({ ...given, ...trust });
+  expect(trusted.rules).toMatchObject([{ tool: "Read", behavior: "allow" }]);
+  expect([trusted.honouredDirectories, trusted.honours("projectSettings"), settings.honours("userSettings")]).toEqual([
+    ["/more"],
+    true,
+    true,
+  ]);
+});
+
+test("managed settings may rule out the hooks of others", async () => {
+  const hooks = { Stop: [{ hooks: [{ type: "command", command: "managed" }] }] };
+  const own = { [user]: { hooks: { PreToolUse: [] } } };
+  const { settings } = await load({ ...own, "/etc/managed.json": { hooks } });
+  expect(Object.keys(settings.hooks as object)).toEqual(["PreToolUse", "Stop"]);
+  const { settings: strict } = await load({ ...own, "/etc/managed.json": { hooks, allowManagedHooksOnly: true } });
+  expect(strict.hooks).toEqual(hooks);
+  expect((await load({})).settings.managed).toEqual({});
+});
+
+test("the environment gets the variables of the settings, now and when they change", async () => {
+  const { settings } = await load({ [user]: { env: { A: "1", B: null, C: 5, D: {} } } });
+  const environment: Record<string, string | undefined> = {};
+  settings.equip(environment);
+  expect(environment).toEqual({ A: "1", C: "5" });
+  settings.applyFlags({ env: { E: "x" } });
+  expect(environment).toEqual({ A: "1", C: "5", E: "x" });
+});
+
+test("flags replace each other key by key, and null removes one", async () => {
+  const { settings } = await load({}, { flag: '{"model":"opus","language":"en"}' });
+  settings.applyFlags({ model: null, language: "de" });
+  expect(settings.effective).toEqual({ language: "de" });
+});
+
+test("changed files are found, and count once they are adopted", async () => {
+  const { settings, files } = await load(
+    { [user]: { model: "opus" }, [project]: { language: "en" } },
+    { sources: ["user"] },
+  );
+  expect([settings.reads("userSettings"), settings.reads("projectSettings")]).toEqual([true, false]);
+  expect(await settings.changes()).toEqual([]);
+  files.set(user, '{"model":"haiku"}');
+  files.set(project, '{"language":"de"}');
+  const changes = await settings.changes();
+  expect(changes).toMatchObject([{ source: "userSettings", settings: { model: "haiku" }, path: user }]);
+  expect(settings.effective).toEqual({ model: "opus" });
+  for (const layer of changes) settings.adopt(layer);
+  expect(settings.effective).toEqual({ model: "haiku" });
+  files.delete(user);
+  expect(await settings.changes()).toMatchObject([{ source: "userSettings", settings: {} }]);
+});
+
+test("permission updates are saved one after the other, and count at once", async () => {
+  const { settings, files } = await load({ [user]: { model: "opus" } });
+  const add = (toolName: string) =>
+    settings.keep(
+      { type: "addRules", behavior: "allow", rules: [{ toolName }], destination: "userSettings" },
+      "userSettings",
+    );
+  await Promise.all([add("Read"), add("Write")]);
+  expect(JSON.parse(files.get(user) ?? "")).toEqual({ model: "opus", permissions: { allow: ["Read", "Write"] } });
+  expect(settings.rules.map(({ tool }) => tool)).toEqual(["Read", "Write"]);
+  const before = files.get(user);
+  await settings.keep({ type: "addRules", behavior: "allow", rules: [], destination: "userSettings" }, "userSettings");
+  expect(files.get(user)).toBe(before);
+});
+
+test("problems are reported once, with their file; a source that is disabled is no layer", async () => {
+  const { settings } = await load(
+    { [user]: { model: 5 }, [project]: { permissions: { deny: ["("] } } },
+    { flag: '{"model":5}' },
+  );
+  expect(settings.problems.map(({ place, problem }) => [place, problem.key])).toEqual([
+    [user, "model"],
+    [project, "permissions.deny"],
+    ["--settings", "model"],
+  ]);
+  expect(settings.takeNewProblems()).toHaveLength(3);
+  expect(settings.takeNewProblems()).toEqual([]);
+  expect(settings.layers.map(({ source }) => source)).toEqual(["projectSettings"]);
+  expect([settings.isNew("x"), settings.isNew("x")]).toEqual([true, false]);
+});
+
+test("only the settings of files can be written", () => {
+  const sources = ["userSettings", "projectSettings", "localSettings", "flagSettings", "policySettings", "session"];
+  expect(sources.map(isFileSource)).toEqual([true, true, true, false, false, false]);
+});
