@@ -83,19 +83,19 @@ export type PromptEntry =
 
 /** Makes of the hooks' answers what happens to a prompt. */
 export function promptEntry(summary: HookSummary, words: string): PromptEntry {
+  if (summary.stop) {
+    const reason = summary.stop.reason ?? "no reason given";
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
+  }
   const [block] = summary.blocks;
   if (block?.failure !== undefined) {
     const [reason] = block.reason.split("\n");
     const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
     return { kind: "stay", text: promptUnchecked(block.reason), outcome };
   }
-  if (summary.stop) {
-    const reason = summary.stop.reason ?? "no reason given";
-    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
-    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
-  }
   if (block) {
-    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.stderr ?? block.reason };
     return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
   }
   const [late] = summary.late;
