@@ -16,6 +16,16 @@ export interface ApiFailure {
   readonly isFinal: boolean;
 }
 
+/** A call that is about to be made again. */
+export interface RetryNotice {
+  readonly attempt: number;
+  readonly maxRetries: number;
+  readonly delayMs: number;
+  readonly status: number | null;
+  readonly error: string;
+  readonly failure: ApiFailure;
+}
+
 /** The value of `error` on an assistant frame. */
 export type WireErrorClass =
   | "authentication_failed"

@@ -1,5 +1,5 @@
 import type { EffortLevel } from "../catalogue/effort.ts";
-import type { ThinkingChoice } from "../model/request.ts";
+import type { ThinkingChoice } from "../catalogue/thinking.ts";
 import { Conversation } from "./conversation.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { ContextUsage } from "./thread.ts";

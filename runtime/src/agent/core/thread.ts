@@ -1,8 +1,8 @@
 import type { TranscriptWriter } from "../../session/writer.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
-import type { RetryNotice } from "../model/call.ts";
-import type { ThinkingChoice } from "../model/request.ts";
+import type { ThinkingChoice } from "../catalogue/thinking.ts";
 import type { FileMemory } from "../tool/file/memory.ts";
+import type { RetryNotice } from "./api-failure.ts";
 import type { Block, Conversation } from "./conversation.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { PermissionRule } from "./permission-rule.ts";

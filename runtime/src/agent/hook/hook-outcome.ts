@@ -4,6 +4,7 @@ import {
   closedByName,
   closedByTimeout,
   contextText,
+  noReason,
   outputText,
   promptBlocked,
   promptClosedByTimeout,
@@ -48,7 +49,8 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
   if (summary.misnamed !== null) {
     return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
   }
-  if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
+  if (decision === "deny") return { ...told, kind: decision, decision: null, reason: reason || noReason };
+  if (decision === "defer") return { ...told, kind: decision, decision: null, reason };
   return { ...told, kind: "go", decision, reason };
 }
 
@@ -95,7 +97,8 @@ export function promptEntry(summary: HookSummary, words: string): PromptEntry {
     return { kind: "stay", text: promptUnchecked(block.reason), outcome };
   }
   if (block) {
-    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.stderr ?? block.reason };
+    const reason = block.stderr?.trim() ?? block.reason;
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false, ...(reason === "" ? {} : { reason }) };
     return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
   }
   const [late] = summary.late;

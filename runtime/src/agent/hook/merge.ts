@@ -1,3 +1,4 @@
+import { noReason } from "./text.ts";
 import {
   type ExitRefusal,
   type Hook,
@@ -102,9 +103,6 @@ function endOf(event: string, reply: HookReply): string[] {
 
 const lateHooks = (replies: readonly HookReply[]): Hook[] =>
   replies.flatMap((reply) => (reply.kind === "timeout" ? [reply.hook] : []));
-
-/** The text of a block whose hook gave no reason. */
-const noReason = "Blocked by hook";
 
 interface Verdict {
   readonly decision: HookDecision;

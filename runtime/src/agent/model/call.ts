@@ -1,10 +1,12 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
 import { reasonOf } from "../../unknown/reason.ts";
-import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
+import { type ApiFailure, isRefusedForm, type RetryNotice, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import { plainForm, plainForms } from "./request.ts";
+
+export type { RetryNotice };
 
 /** What a caller hears while an answer comes in. All of it in order. */
 export interface CallListener {
@@ -20,16 +22,6 @@ export interface CallListener {
   abandoned(messageId: string, fromIndex: number, open: number | null): void;
   /** Another try will be made. */
   retry(retry: RetryNotice): void;
-}
-
-/** A coming try. */
-export interface RetryNotice {
-  readonly attempt: number;
-  readonly maxRetries: number;
-  readonly delayMs: number;
-  readonly status: number | null;
-  readonly error: string;
-  readonly failure: ApiFailure;
 }
 
 /** How a call ended. */

@@ -1,10 +1,10 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { apiName, isWidened, modelFacts, wideContextBeta } from "../catalogue/models.ts";
+import type { ThinkingChoice } from "../catalogue/thinking.ts";
 import type { ApiMessage, Block } from "../core/conversation.ts";
 
-/** How a model is told to think: as it likes, not at all, or with at most so many tokens. */
-export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
+export type { ThinkingChoice };
 
 /** A tool as the Messages API is told of it. */
 export interface OfferedTool {

@@ -1,11 +1,27 @@
-import type { ModelEvent } from "../../ports.ts";
-import type { Agent } from "../agent.ts";
+import type { ModelEvent, Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import { sendBlock } from "./answer-frames.ts";
 import type { MessageHead } from "./assembler.ts";
 import type { CallListener, RetryNotice } from "./call.ts";
+
+/** What it takes to turn an answer into frames. */
+export interface StreamServices {
+  readonly ports: Pick<Ports, "clock" | "ids">;
+  readonly out: Outbox;
+  readonly tools: {
+    /** A block as frames show it: the input of a known tool has its defaults filled in. */
+    present(thread: Thread, block: Block): Promise<Block>;
+    /** Further fields of a frame with this block. */
+    meta(thread: Thread, block: Block): object;
+  };
+  readonly hooks: {
+    /** Notifies hooks of a text before it is shown. */
+    messageShown(text: string, turnId: string): Promise<void>;
+  };
+}
 
 /** A block as it was shown: the id of its frame, and the block with a tool's input completed. */
 export interface StreamedBlock {
@@ -14,10 +30,10 @@ export interface StreamedBlock {
   readonly index: number;
 }
 
-/** How many characters of thought count as a token. */
+/** Characters of thinking per token, roughly. */
 const charactersPerToken = 4;
 
-/** Thoughts are passed on as they come. */
+/** Thinking is shown as it streams in. */
 const thinkingShown = { thinking_display: "updates" };
 
 const typeOf = (value: unknown): unknown =>
@@ -40,9 +56,9 @@ const emptyDelta = (inputTokens: unknown): object => ({
   },
 });
 
-/** Turns an answer that comes in into frames. One for each call of the model. */
+/** Turns one answer of the model into frames while it streams in. */
 export class StreamHandler implements CallListener {
-  readonly #agent: Agent;
+  readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
   readonly #extra: object;
@@ -57,8 +73,8 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  constructor(agent: Agent, thread: Thread, record: TurnRecord, extra: object) {
-    this.#agent = agent;
+  constructor(services: StreamServices, thread: Thread, record: TurnRecord, extra: object) {
+    this.#services = services;
     this.#thread = thread;
     this.#record = record;
     this.#extra = extra;
@@ -71,10 +87,10 @@ export class StreamHandler implements CallListener {
 
   requesting(): void {
     this.#record.requested();
-    this.#sentAt = this.#agent.ports.clock.now();
+    this.#sentAt = this.#services.ports.clock.now();
     const { user_message_uuids: answered } = this.#extra as { readonly user_message_uuids?: unknown };
     const marks = answered === undefined ? {} : { user_message_uuids: answered };
-    if (this.#thread.streams) this.#agent.out.system("status", { status: "requesting", ...marks });
+    if (this.#thread.streams) this.#services.out.system("status", { status: "requesting", ...marks });
   }
 
   answering(requestId: string | null): void {
@@ -94,7 +110,7 @@ export class StreamHandler implements CallListener {
       this.#openBlock = Number(event.index);
       this.#openType = typeOf(event.content_block);
       const thinks = this.#openType === "thinking";
-      this.#thought = thinks ? { since: this.#agent.ports.clock.now(), tokens: 0 } : null;
+      this.#thought = thinks ? { since: this.#services.ports.clock.now(), tokens: 0 } : null;
     }
     if (event.type === "content_block_stop") this.#openBlock = null;
     if (event.type === "content_block_delta") {
@@ -138,7 +154,7 @@ export class StreamHandler implements CallListener {
     this.blocks = [];
     this.#thread.retrying(notice);
     if (this.#thread.agentId !== null) return;
-    this.#agent.out.system("api_retry", {
+    this.#services.out.system("api_retry", {
       attempt: notice.attempt,
       max_retries: notice.maxRetries,
       retry_delay_ms: notice.delayMs,
@@ -173,11 +189,11 @@ export class StreamHandler implements CallListener {
     stopReason: string | null,
     aborted: boolean,
   ): Promise<void> {
-    const shown = await this.#agent.tools.present(this.#thread, block);
-    const uuid = this.#agent.ports.ids.uuid();
+    const shown = await this.#services.tools.present(this.#thread, block);
+    const uuid = this.#services.ports.ids.uuid();
     this.blocks.push({ uuid, block: shown, index });
     if (shown.type === "text" && this.#thread.agentId === null) {
-      await this.#agent.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
+      await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
     }
     this.#thread.noticed(shown);
     if (this.#thread.muted() || !this.#thread.shows(shown)) return;
@@ -188,25 +204,25 @@ export class StreamHandler implements CallListener {
       requestId: this.#requestId,
       stopReason,
       aborted,
-      extra: { ...this.#agent.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
+      extra: { ...this.#services.tools.meta(this.#thread, shown), ...this.#thinking(shown), ...this.#extra },
     };
-    const send = (): void => sendBlock(this.#agent.out, this.#thread, answer);
+    const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.holdsCalls()) this.#thread.held.set(String(shown.id), send);
     else send();
   }
 
   #thinking(block: Block): object {
     if (block.type !== "thinking" || this.#thought === null) return {};
-    return { thinking_duration_ms: this.#agent.ports.clock.now() - this.#thought.since, ...thinkingShown };
+    return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
   }
 
-  /** Tells how much was thought, as far as the text lets one guess. */
+  /** Reports the number of thinking tokens, estimated by the length of the text. */
   #count(delta: unknown): void {
     if (this.#thought === null || typeOf(delta) !== "thinking_delta" || this.#thread.agentId !== null) return;
     const { thinking } = delta as { readonly thinking?: unknown };
     const tokens = Math.round(String(thinking ?? "").length / charactersPerToken);
     this.#thought.tokens += tokens;
-    this.#agent.out.system("thinking_tokens", {
+    this.#services.out.system("thinking_tokens", {
       estimated_tokens: this.#thought.tokens,
       estimated_tokens_delta: tokens,
     });
@@ -216,11 +232,11 @@ export class StreamHandler implements CallListener {
     if (!this.#thread.streams) return;
     const first = event.type === "message_start";
     const thinks = typeOf(event.content_block) === "thinking" || typeOf(event.delta) === "thinking_delta";
-    this.#agent.out.emit({
+    this.#services.out.emit({
       type: "stream_event",
       event,
       parent_tool_use_id: null,
-      ...(first ? { ttft_ms: this.#agent.ports.clock.now() - this.#sentAt } : {}),
+      ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
       ...(first || thinks ? thinkingShown : {}),
       api_message_id: messageId,
       ...(first ? this.#extra : {}),
@@ -230,7 +246,7 @@ export class StreamHandler implements CallListener {
   #end(messageId: string, fromIndex: number): void {
     this.#inMessage = false;
     if (!this.#thread.streams) return;
-    this.#agent.out.emit({
+    this.#services.out.emit({
       type: "stream_event",
       event: { type: "message_stop" },
       parent_tool_use_id: null,
