@@ -1,4 +1,4 @@
-import type { EffortLevel } from "./effort.ts";
+import type { EffortLevel } from "./effort-level.ts";
 import { aliases, modelFacts } from "./models.ts";
 
 /** An entry of the model picker, as hosts are told of it. */

@@ -1,4 +1,4 @@
-import type { EffortLevel } from "./effort.ts";
+import { type EffortLevel, effortLevels } from "./effort-level.ts";
 import { type Price, prices } from "./prices.ts";
 
 /** How a model is told to think. */
@@ -30,8 +30,7 @@ interface Efforts {
   readonly levels: readonly EffortLevel[];
 }
 
-const all = ["low", "medium", "high", "xhigh", "max"] as const;
-const efforts = (usual: EffortLevel, levels: readonly EffortLevel[] = all): Efforts => ({ usual, levels });
+const efforts = (usual: EffortLevel, levels: readonly EffortLevel[] = effortLevels): Efforts => ({ usual, levels });
 const withoutXhigh = efforts("high", ["low", "medium", "high", "max"]);
 const upToHigh = efforts("high", ["low", "medium", "high"]);
 

@@ -1,5 +1,5 @@
 import type { CommandEnd } from "./executor/command.ts";
-import { type CommandHook, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
+import { type CommandHook, type ExitRefusal, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Reads what a callback answered. */
@@ -24,27 +24,69 @@ export interface PrintedProblem {
   readonly shows: boolean;
 }
 
-/** Reads what a command printed and how it ended. */
-export async function commandReply(
-  hook: CommandHook,
-  { code, stdout, stderr }: CommandEnd,
-): Promise<{ readonly reply: HookReply; readonly problem: PrintedProblem | null }> {
-  if (code === blocks) {
-    const reason = `[${hookText(hook)}]: ${stderr || noStderr}`;
-    return { reply: { kind: "blocked", hook, reason }, problem: null };
-  }
-  if (code !== 0) {
-    const reply: HookReply = { kind: "broken", hook, unusable: notStarted.has(code), stderr: stderr.trim() };
-    return { reply: failed(hook, reply, stderr.trim()), problem: null };
-  }
-  return printedReply(hook, stdout.trim());
+/** What a hook came to, and what is wrong with what it printed; `null`: nothing. */
+interface ReadReply {
+  readonly reply: HookReply;
+  readonly problem: PrintedProblem | null;
 }
 
+/**
+ * Reads what a command printed and how it ended. An answer on stdout counts whatever the exit code. An exit code that
+ * refuses adds a refusal to it, and so does any other failure of a command that must answer.
+ */
+export async function commandReply(hook: CommandHook, end: CommandEnd): Promise<ReadReply> {
+  const { reply, problem } = await endedReply(hook, end);
+  const succeeded = end.code === 0 && problem === null;
+  const text = problem?.text ?? (succeeded ? end.stdout : end.stderr).trim();
+  return { reply: { ...reply, ended: { succeeded, text } }, problem };
+}
+
+async function endedReply(hook: CommandHook, { code, stdout, stderr }: CommandEnd): Promise<ReadReply> {
+  const text = stdout.trim();
+  if (code === 0) return printedReply(hook, text);
+  const read = await readPrinted(hook, text);
+  // Something was printed, so the command said that it goes on by itself.
+  if ("kind" in read && read.kind === "empty" && text !== "") return { reply: read, problem: null };
+  const refusal = code === blocks ? exitRefusal(hook, stderr) : null;
+  if (!("problem" in read)) return { reply: endedBadly(read, refusal, code, stderr.trim()), problem: null };
+  const { problem } = read;
+  if (refusal !== null && problem.shows) return { reply: { kind: "blocked", hook, ...refusal }, problem: null };
+  if (refusal !== null && hook.event === "PreToolUse") {
+    return { reply: { kind: "blocked", hook, reason: `[${hookText(hook)}]: ${unreadable}` }, problem };
+  }
+  const broken: HookReply = { kind: "broken", hook, unusable: true };
+  if (problem.shows || refusal !== null) return { reply: failed(hook, broken, problem.text), problem };
+  return { reply: failed(hook, broken, stderr.trim()), problem: hook.blocksOnFailure ? null : problem };
+}
+
+const exitRefusal = (hook: CommandHook, stderr: string): ExitRefusal => ({
+  reason: `[${hookText(hook)}]: ${stderr || noStderr}`,
+  stderr,
+});
+
+/** Where a command refuses by its exit code, and nothing else of it can be used. */
+const unreadable = `it refused by exit code ${blocks}, and what it printed cannot be used`;
+
+/** What a command comes to that did not end with 0. `refusal`: by its exit code. */
+function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number | null, stderr: string): HookReply {
+  const { hook } = read;
+  if (refusal !== null) return read.kind === "output" ? { ...read, refusal } : { kind: "blocked", hook, ...refusal };
+  if (read.kind !== "output") {
+    const unusable = code === null || notStarted.has(code);
+    return failed(hook, { kind: "broken", hook, unusable }, stderr);
+  }
+  if (!hook.blocksOnFailure || refuses(read.output)) return read;
+  const { continue: goesOn, stopReason } = read.output;
+  // Of an answer that came with a failure nothing counts that is in favour of going on.
+  return { ...read, output: { continue: goesOn, stopReason, specific: {} }, refusal: failureRefusal(hook, stderr) };
+}
+
+/** Whether an answer says no by itself. */
+const refuses = ({ decision, specific }: HookAnswer): boolean =>
+  decision === "block" || specific.permissionDecision === "deny";
+
 /** Reads what a hook of the settings printed, or answered over HTTP. */
-export async function printedReply(
-  hook: Hook,
-  text: string,
-): Promise<{ readonly reply: HookReply; readonly problem: PrintedProblem | null }> {
+export async function printedReply(hook: Hook, text: string): Promise<ReadReply> {
   const read = await readPrinted(hook, text);
   if (!("problem" in read)) return { reply: read, problem: null };
   const { problem } = read;
@@ -66,14 +108,12 @@ const noStderr = "No stderr output";
 
 /** What a hook of the settings comes to that failed: a block, where it must answer, else the reply given. */
 export const failed = (hook: Hook, reply: HookReply, stderr: string): HookReply =>
-  hook.blocksOnFailure
-    ? {
-        kind: "blocked",
-        hook,
-        reason: `[${hookText(hook)}]: failed; blocking because onFailure is "block"\n${stderr || noStderr}`,
-        failure: "hook_failed",
-      }
-    : reply;
+  hook.blocksOnFailure ? { kind: "blocked", hook, ...failureRefusal(hook, stderr) } : reply;
+
+const failureRefusal = (hook: Hook, stderr: string): ExitRefusal => ({
+  reason: `[${hookText(hook)}]: failed; blocking because onFailure is "block"\n${stderr || noStderr}`,
+  failure: "hook_failed",
+});
 
 async function readPrinted(hook: Hook, text: string): Promise<HookReply | { readonly problem: PrintedProblem }> {
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };

@@ -4,6 +4,7 @@ import {
   closedByName,
   closedByTimeout,
   contextText,
+  noReason,
   outputText,
   promptBlocked,
   promptClosedByTimeout,
@@ -48,7 +49,8 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
   if (summary.misnamed !== null) {
     return { ...untouched, kind: "closed", reason: closedByName(toolName, decision === "deny" ? reason : null) };
   }
-  if (decision === "deny" || decision === "defer") return { ...told, kind: decision, decision: null, reason };
+  if (decision === "deny") return { ...told, kind: decision, decision: null, reason: reason || noReason };
+  if (decision === "defer") return { ...told, kind: decision, decision: null, reason };
   return { ...told, kind: "go", decision, reason };
 }
 
@@ -83,19 +85,20 @@ export type PromptEntry =
 
 /** Makes of the hooks' answers what happens to a prompt. */
 export function promptEntry(summary: HookSummary, words: string): PromptEntry {
+  if (summary.stop) {
+    const reason = summary.stop.reason ?? "no reason given";
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
+    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
+  }
   const [block] = summary.blocks;
   if (block?.failure !== undefined) {
     const [reason] = block.reason.split("\n");
     const outcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: block.failure, reason };
     return { kind: "stay", text: promptUnchecked(block.reason), outcome };
   }
-  if (summary.stop) {
-    const reason = summary.stop.reason ?? "no reason given";
-    const outcome = { kind: "stopped_by_hook", prompt_kept: true, reason };
-    return { kind: "stay", text: `Operation stopped by hook: ${reason}`, outcome };
-  }
   if (block) {
-    const outcome = { kind: "blocked_by_hook", prompt_kept: false, reason: block.reason };
+    const reason = block.stderr?.trim() ?? block.reason;
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false, ...(reason === "" ? {} : { reason }) };
     return { kind: "stay", text: promptBlocked(block.reason, words), outcome };
   }
   const [late] = summary.late;

@@ -43,6 +43,7 @@ const quiet: ReadonlySet<string> = new Set([
   "PreModelSwitch",
   "SessionEnd",
   "SessionStart:clear",
+  "SessionStart:startup",
   "StopFailure",
   "SubagentStart",
   "SubagentStop",

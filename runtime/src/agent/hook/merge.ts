@@ -1,4 +1,6 @@
+import { noReason } from "./text.ts";
 import {
+  type ExitRefusal,
   type Hook,
   type HookAnswer,
   type HookBlock,
@@ -64,7 +66,10 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
-    permission: strictestPermission([...replies.map(refusalOf), ...outputs.map(({ output }) => permissionOf(output))]),
+    permission: strictestPermission([
+      ...replies.map(failurePermission),
+      ...outputs.map(({ output }) => permissionOf(output)),
+    ]),
     failures: replies.flatMap((reply) => (reply.kind === "failed" ? [reply.hook] : [])),
     late: lateHooks(replies).filter(({ run }) => run.kind === "callback"),
     lateCommands: lateHooks(replies).filter(({ run }) => run.kind !== "callback"),
@@ -78,6 +83,10 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
 function endOf(event: string, reply: HookReply): string[] {
   const name = `${event} [${hookText(reply.hook)}]`;
   const told = (end: string, said: string | undefined): string[] => [`${name} ${end}${said ? `: ${said}` : ""}`];
+  if (reply.kind === "blocked") return [];
+  if (reply.ended !== undefined) {
+    return told(reply.ended.succeeded ? "completed successfully" : "failed", reply.ended.text);
+  }
   switch (reply.kind) {
     case "output":
       return told("completed successfully", reply.output.systemMessage);
@@ -86,7 +95,7 @@ function endOf(event: string, reply: HookReply): string[] {
     case "empty":
       return told("completed successfully", undefined);
     case "broken":
-      return told("failed", reply.stderr);
+      return told("failed", undefined);
     default:
       return [];
   }
@@ -95,19 +104,23 @@ function endOf(event: string, reply: HookReply): string[] {
 const lateHooks = (replies: readonly HookReply[]): Hook[] =>
   replies.flatMap((reply) => (reply.kind === "timeout" ? [reply.hook] : []));
 
-/** The text of a block whose hook gave no reason. */
-const noReason = "Blocked by hook";
-
 interface Verdict {
   readonly decision: HookDecision;
   readonly reason: string | undefined;
 }
 
 function verdictOf(reply: HookReply): Verdict[] {
-  if (reply.kind === "blocked") return [{ decision: "deny", reason: reply.reason }];
+  if (reply.kind === "blocked") return [denied(reply)];
   if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ decision: "deny", reason: failureReason }];
   if (reply.kind !== "output") return [];
-  const { decision, reason, specific } = reply.output;
+  const verdict = outputVerdict(reply.output);
+  if (reply.refusal === undefined || verdict[0]?.decision === "deny") return verdict;
+  return [denied(reply.refusal)];
+}
+
+const denied = ({ reason }: ExitRefusal): Verdict => ({ decision: "deny", reason });
+
+function outputVerdict({ decision, reason, specific }: HookAnswer): Verdict[] {
   const named = specific.permissionDecision;
   if (named === "deny" || named === "defer" || named === "ask" || named === "allow") {
     return [{ decision: named, reason: text(specific.permissionDecisionReason) ?? reason }];
@@ -122,14 +135,19 @@ const failureReason =
 
 function blockOf(reply: HookReply): HookBlock[] {
   const name = hookText(reply.hook);
-  if (reply.kind === "blocked") {
-    return [{ reason: reply.reason, name, ...(reply.failure === undefined ? {} : { failure: reply.failure }) }];
-  }
+  if (reply.kind === "blocked") return [{ ...refusalOf(reply), name }];
   if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ reason: failureReason, name }];
-  return reply.kind === "output" && reply.output.decision === "block"
-    ? [{ reason: reply.output.reason ?? noReason, name }]
-    : [];
+  if (reply.kind !== "output") return [];
+  const { output, refusal } = reply;
+  if (output.decision === "block") return [{ reason: output.reason ?? noReason, name }];
+  return refusal === undefined ? [] : [{ ...refusal, name }];
 }
+
+const refusalOf = ({ reason, failure, stderr }: ExitRefusal): ExitRefusal => ({
+  reason,
+  ...(failure === undefined ? {} : { failure }),
+  ...(stderr === undefined ? {} : { stderr }),
+});
 
 function stopOf(outputs: readonly HookAnswer[]): HookSummary["stop"] {
   const stopping = outputs.find((output) => output.continue === false);
@@ -141,8 +159,10 @@ function replacement({ specific }: HookAnswer): unknown {
 }
 
 /** A hook that must answer and failed refuses what permission is asked for. One that says no by its exit code does not. */
-const refusalOf = (reply: HookReply): PermissionAnswer | undefined =>
-  reply.kind === "blocked" && reply.failure !== undefined ? { behavior: "deny", message: reply.reason } : undefined;
+function failurePermission(reply: HookReply): PermissionAnswer | undefined {
+  const refusal = reply.kind === "output" ? reply.refusal : reply.kind === "blocked" ? reply : undefined;
+  return refusal?.failure === undefined ? undefined : { behavior: "deny", message: refusal.reason };
+}
 
 function permissionOf({ specific }: HookAnswer): PermissionAnswer | undefined {
   const decision = record(specific.decision);

@@ -4,6 +4,9 @@ import { type Hook, type HookSummary, hookText } from "./types.ts";
 export const closedByTimeout =
   "PreToolUse hook did not respond before its timeout (host client may be unreachable). The tool call was not executed; try again, or tell the user that the hook does not answer.";
 
+/** Why something is refused by a hook that gives no reason. */
+export const noReason = "Blocked by hook";
+
 /** What a call is told that a PreToolUse hook refuses. */
 export const refusalText = (tool: string, reason: string): string => `PreToolUse:${tool} hook error: ${reason}`;
 

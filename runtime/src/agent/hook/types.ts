@@ -86,18 +86,38 @@ export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === 
 /** Why a hook that must answer counts as one that blocks. */
 export type HookFailure = "hook_failed" | "hook_timed_out";
 
-/** What came back from one hook. */
-export type HookReply =
-  | { readonly kind: "output"; readonly hook: Hook; readonly output: HookAnswer }
+/** A refusal that the output of a hook does not hold: by an exit code, or by the failure of a hook that must answer. */
+export interface ExitRefusal {
+  /** With the hook's name. */
+  readonly reason: string;
+  /** Where the hook failed, and did not refuse by itself. */
+  readonly failure?: HookFailure;
+  /** What a command that refused by its exit code printed about it. */
+  readonly stderr?: string;
+}
+
+/** How a command ended, for people. */
+export interface CommandOutcome {
+  readonly succeeded: boolean;
+  /** What it printed, or what is wrong. */
+  readonly text: string;
+}
+
+/** What came back from one hook, and how it ended where it is a command. */
+export type HookReply = HookResult & { readonly ended?: CommandOutcome };
+
+type HookResult =
+  /** An answer. Where it does not refuse by itself, `refusal` does. */
+  | { readonly kind: "output"; readonly hook: Hook; readonly output: HookAnswer; readonly refusal?: ExitRefusal }
   /** Plain text of a command that succeeded. */
   | { readonly kind: "text"; readonly hook: Hook; readonly text: string }
   /** A command said no by its exit code, or had to answer and failed. */
-  | { readonly kind: "blocked"; readonly hook: Hook; readonly reason: string; readonly failure?: HookFailure }
+  | ({ readonly kind: "blocked"; readonly hook: Hook } & ExitRefusal)
   | { readonly kind: "failed" | "timeout"; readonly hook: Hook }
   /** A callback answered in the name of another event. */
   | { readonly kind: "misnamed"; readonly hook: Hook; readonly text: string }
   /** A command broke, which says neither yes nor no. `unusable`: it could not start, or what it printed is no answer. */
-  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean; readonly stderr?: string }
+  | { readonly kind: "broken"; readonly hook: Hook; readonly unusable: boolean }
   /** Nothing to say, or nothing yet. */
   | { readonly kind: "empty"; readonly hook: Hook };
 
@@ -115,12 +135,9 @@ export interface HookAnswer {
 export type HookDecision = "deny" | "defer" | "ask" | "allow";
 
 /** A block that is no matter of permission. */
-export interface HookBlock {
-  readonly reason: string;
+export interface HookBlock extends ExitRefusal {
   /** The hook, as people are told of it. */
   readonly name: string;
-  /** Where it failed, and did not say so. */
-  readonly failure?: HookFailure;
 }
 
 /** The answers of all hooks to one event, as one. */

@@ -7,6 +7,8 @@ import type { Block } from "../core/conversation.ts";
 import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
 import { plainForm, plainForms } from "./request.ts";
 
+export type { RetryNotice };
+
 /** What a caller hears while an answer comes in. All of it in order. */
 export interface CallListener {
   /** A request is about to be sent. */

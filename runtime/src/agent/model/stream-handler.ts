@@ -15,7 +15,7 @@ export interface StreamedBlock {
   readonly index: number;
 }
 
-/** How many characters of thought count as a token. */
+/** Characters of thinking per token, roughly. */
 const charactersPerToken = 4;
 
 /** Thoughts are passed on as they come. */
@@ -212,7 +212,7 @@ export class StreamHandler implements CallListener {
     return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...thinkingShown };
   }
 
-  /** Tells how much was thought, as far as the text lets one guess. */
+  /** Reports the number of thinking tokens, estimated by the length of the text. */
   #count(delta: unknown): void {
     if (this.#thought === null || typeOf(delta) !== "thinking_delta" || this.#thread.agentId !== null) return;
     const { thinking } = delta as { readonly thinking?: unknown };

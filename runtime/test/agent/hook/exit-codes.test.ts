@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Observation } from "../fixture/hook-observation.ts";
+import { runWithHook } from "../fixture/hook-run.ts";
+import { observed, outputs } from "./observed-exit-codes.ts";
+
+/** Two of the agent's limits: contexts of Stop hooks do not count as blocks, and are dropped beside a block. */
+const knownDifferences: ReadonlySet<string> = new Set(["Stop context", "SubagentStop context"]);
+
+/** Every output of an event's commands, with what the sessions showed by the end of the command. */
+const rows = observed.flatMap(({ event, fields = {}, cases }) => {
+  const ends = new Map<string, [exit: string, seen: Observation][]>();
+  for (const { seen, of } of cases) {
+    for (const [output, exits] of Object.entries(of)) {
+      const known = ends.get(output) ?? [];
+      ends.set(output, [...known, ...exits.split(" ").map((exit): [string, Observation] => [exit, seen])]);
+    }
+  }
+  return [...ends].map(([output, seen]) => ({ event, fields, output, seen }));
+});
+
+const run = async ({ event, fields, output, seen }: (typeof rows)[number]) => {
+  const stdout = outputs(event)[output];
+  if (stdout === undefined) throw new Error(`No output is named ${output}.`);
+  const found: [string, Observation][] = [];
+  for (const [exit] of seen) found.push([exit, await runWithHook(event, stdout, exit, fields)]);
+  return found;
+};
+
+const isKnown = ({ event, output }: (typeof rows)[number]): boolean => knownDifferences.has(`${event} ${output}`);
+
+describe("regression: a verdict on stdout did not count where the command ended with another code than 0", () => {
+  it.each(rows.filter((row) => !isKnown(row)))("$event $fields: $output", async (row) => {
+    expect(await run(row)).toEqual(row.seen);
+  });
+
+  it.each(rows.filter(isKnown))("$event $fields: $output is a known difference", async (row) => {
+    expect(await run(row)).not.toEqual(row.seen);
+  });
+});

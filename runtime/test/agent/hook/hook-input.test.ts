@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import { baseInput, effortField, threadInput } from "../../../src/agent/hook/hook-input.ts";
+import type { SessionFacts } from "../../../src/agent/hook/services.ts";
+
+const thread = (fields: object = {}): Thread =>
+  ({
+    agentId: null,
+    agentType: null,
+    place: { shell: { cwd: "/main" } },
+    mode: () => "plan",
+    effort: () => null,
+    ...fields,
+  }) as unknown as Thread;
+const facts = (promptId: string | null): SessionFacts => ({
+  session: { id: "s", promptId },
+  transcriptPath: "/t.jsonl",
+  thread: thread(),
+});
+const base = { session_id: "s", transcript_path: "/t.jsonl", cwd: "/main" };
+
+it("names the session, and the prompt once there is one", () => {
+  expect(baseInput(facts(null))).toEqual(base);
+  expect(baseInput(facts("p"))).toEqual({ ...base, prompt_id: "p" });
+});
+
+it("says in a conversation where its shell stands, its mode and its effort", () => {
+  const own = thread({ place: { shell: { cwd: "/sub" } }, effort: () => "high" });
+  expect(threadInput(facts("p"), own)).toEqual({
+    ...base,
+    prompt_id: "p",
+    cwd: "/sub",
+    permission_mode: "plan",
+    effort: { level: "high" },
+  });
+  expect(effortField(thread())).toEqual({});
+});
+
+it("names the subagent", () => {
+  const own = thread({ agentId: "a", agentType: "Explore" });
+  expect(threadInput(facts(null), own)).toMatchObject({ agent_id: "a", agent_type: "Explore" });
+});

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { askHooks, type HookChannel } from "../../../src/agent/hook/run.ts";
+import { hookChannel } from "../fixture/hook-channel.ts";
+import { callbackHook, commandHook } from "../fixture/hooks.ts";
+
+const question = { event: "PreToolUse", name: "PreToolUse:Write", input: { a: 1 }, toolUseId: "t1" } as const;
+const never = new AbortController().signal;
+
+/** A channel to callbacks whose clock ends a wait when it is told to. */
+function channelTo(call: HookChannel["call"]) {
+  const sleeps: { ms: number; wake: () => void; signal: AbortSignal | undefined }[] = [];
+  const clock = {
+    now: () => 0,
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((wake, reject) => {
+        sleeps.push({ ms, wake, signal });
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }),
+  };
+  return { sleeps, channel: { ...hookChannel({ clock }).channel, call } };
+}
+
+it("asks all at once, and lists the replies in the order in which they came", async () => {
+  const settle = new Map<string, (answer: unknown) => void>();
+  const { channel, sleeps } = channelTo((id) => new Promise((resolve) => settle.set(id, resolve)));
+  const slow = callbackHook("PreToolUse", { hookCallbackIds: ["slow"] });
+  const fast = callbackHook("PreToolUse", { hookCallbackIds: ["fast"], timeout: 3 });
+  const asked = askHooks([slow, fast], question, channel, never);
+  expect([...settle.keys()]).toEqual(["slow", "fast"]);
+  expect(sleeps.map(({ ms }) => ms)).toEqual([60_000, 3_000]);
+  settle.get("fast")?.({});
+  await new Promise((resolve) => setImmediate(resolve));
+  settle.get("slow")?.({});
+  expect((await asked).map(({ hook }) => hook)).toEqual([fast, slow]);
+  expect(sleeps.every(({ signal }) => signal?.aborted)).toBe(true);
+});
+
+it("passes the input and the id of the call on", async () => {
+  const given: unknown[] = [];
+  const { channel } = channelTo(async (...args) => {
+    given.push(...args.slice(0, 3));
+    return {};
+  });
+  await askHooks([callbackHook("PreToolUse")], question, channel, never);
+  expect(given).toEqual(["hook_0", { a: 1 }, "t1"]);
+});
+
+it("gives up on a hook at its time, and tells it", async () => {
+  let told: AbortSignal | undefined;
+  const { channel, sleeps } = channelTo((_, __, ___, signal) => {
+    told = signal;
+    return new Promise(() => {});
+  });
+  const asked = askHooks([callbackHook("PreToolUse")], question, channel, never);
+  sleeps[0]?.wake();
+  expect(await asked).toMatchObject([{ kind: "timeout" }]);
+  expect(told?.aborted).toBe(true);
+});
+
+it("takes a rejected question for a failure", async () => {
+  const { channel } = channelTo(async () => Promise.reject(new Error("gone")));
+  expect(await askHooks([callbackHook("PreToolUse")], question, channel, never)).toMatchObject([{ kind: "failed" }]);
+});
+
+it("rejects with the reason where the whole question is given up", async () => {
+  const stop = new AbortController();
+  const { channel } = channelTo(
+    (_, __, ___, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const asked = askHooks([callbackHook("PreToolUse")], question, channel, stop.signal);
+  stop.abort(new Error("interrupted"));
+  await expect(asked).rejects.toThrow("interrupted");
+  await expect(askHooks([commandHook("PreToolUse")], question, channel, stop.signal)).rejects.toThrow("interrupted");
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import {
+  blockText,
+  closedByName,
+  contextText,
+  failureText,
+  hookWords,
+  modelTexts,
+  outputText,
+  refusalText,
+  rewakeText,
+} from "../../../src/agent/hook/text.ts";
+import { callbackHook, commandHook, summaryOf } from "../fixture/hooks.ts";
+
+it("puts contexts before blocks", () => {
+  const summary = summaryOf({ contexts: ["c"], blocks: [{ reason: "r", name: "check it" }] });
+  expect(modelTexts("PostToolUse:Write", summary)).toEqual([
+    contextText("PostToolUse:Write", "c"),
+    'PostToolUse:Write hook blocking error from command: "check it": r',
+  ]);
+});
+
+it("keeps words for the model under the name of their hook", () => {
+  expect(hookWords("PreToolUse:Write hook additional context: c")).toEqual({
+    type: "hook_additional_context",
+    content: ["PreToolUse:Write hook additional context: c"],
+    hookName: "PreToolUse:Write",
+    hookEvent: "PreToolUse",
+  });
+  expect(hookWords("words")).toMatchObject({ hookName: "", hookEvent: "" });
+});
+
+it("names the hook that failed, and whether that blocks", () => {
+  expect(failureText(callbackHook("Stop"))).toMatch(/Hook callback hook_0 failed.*treated as empty/);
+  expect(failureText(commandHook("PreToolUse", { onFailure: "block" }))).toMatch(
+    /Hook command check it failed.*counts as a block/,
+  );
+});
+
+it("says a refusal beside an answer for another event", () => {
+  expect(closedByName("Write", "no")).toBe(`${refusalText("Write", "no")}\n\n${closedByName("Write", null)}`);
+});
+
+it("wakes the model with what a hook says", () => {
+  expect(rewakeText("PostToolUse:Write", "why")).toContain(
+    blockText("PostToolUse:Write", { name: "PostToolUse:Write", reason: "why" }),
+  );
+  expect(outputText("SessionStart:startup", "t")).toBe("SessionStart:startup hook success: t");
+});

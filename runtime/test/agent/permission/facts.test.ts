@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import type { Subject } from "../../../src/agent/core/tool.ts";
+import { noFacts, pathFacts } from "../../../src/agent/permission/facts.ts";
+import type { FilesPort } from "../../../src/ports.ts";
+import { memoryFiles } from "../fixture/memory-files.ts";
+
+const links: Readonly<Record<string, string>> = {
+  "/w/cwd": "/real/cwd",
+  "/w/cwd/out": "/elsewhere/out",
+  "/w/cwd/a.txt": "/real/cwd/a.txt",
+  "/w": "/w",
+  "/": "/",
+};
+
+/** Files of which some paths are links; what has no entry does not exist. */
+const files: FilesPort = {
+  ...memoryFiles(new Map([["/w/cwd/a.txt", ""]])),
+  resolve: async (path) => {
+    const target = links[path];
+    if (target === undefined) throw new Error(`ENOENT: ${path}`);
+    return target;
+  },
+};
+
+const lookUp = (subject: Subject) =>
+  pathFacts(
+    { subject, cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" },
+    files,
+  );
+
+it("resolves the folders of a session and the path of a call", async () => {
+  const facts = await lookUp({ kind: "read", path: "a.txt" });
+  expect(facts.resolve("/w/cwd")).toBe("/real/cwd");
+  expect(facts.resolve("/w/cwd/a.txt")).toBe("/real/cwd/a.txt");
+  expect(facts.isDirectory("/w/cwd")).toBe(true);
+  expect(facts.isDirectory("/w/cwd/a.txt")).toBe(false);
+});
+
+it("tells a link from a file in a folder that is reached through one", async () => {
+  expect((await lookUp({ kind: "read", path: "out" })).isLink?.("/w/cwd/out")).toBe(true);
+  expect((await lookUp({ kind: "read", path: "a.txt" })).isLink?.("/w/cwd/a.txt")).toBe(false);
+});
+
+it("keeps what does not exist below the part that does", async () => {
+  const facts = await lookUp({ kind: "write", path: "out/new/b.txt" });
+  expect(facts.resolve("/w/cwd/out/new/b.txt")).toBe("/elsewhere/out/new/b.txt");
+});
+
+it("looks up the paths that a command names", async () => {
+  const facts = await lookUp({ kind: "command", command: "cat out/x > out/y" });
+  expect(facts.resolve("/w/cwd/out/x")).toBe("/elsewhere/out/x");
+  expect(facts.resolve("/w/cwd/out/y")).toBe("/elsewhere/out/y");
+});
+
+it("looks up 500 paths at most, the project and the home among them", async () => {
+  const names = Array.from({ length: 600 }, (_, index) => `out/${index}`);
+  const facts = await lookUp({ kind: "command", command: `cat ${names.join(" ")}` });
+  expect(facts.resolve("/w/cwd/out/497")).toBe("/elsewhere/out/497");
+  expect(facts.resolve("/w/cwd/out/498")).toBe("/w/cwd/out/498");
+});
+
+it("takes paths that were not looked up for what they say", () => {
+  expect(noFacts.resolve("/x")).toBe("/x");
+  expect(noFacts.isDirectory("/")).toBe(false);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import {
+  absolute,
+  hides,
+  isWorkingPath,
+  leadsOutside,
+  namesOf,
+  pathRule,
+} from "../../../../src/agent/permission/path/match.ts";
+import { ruleOf } from "../../../../src/agent/permission/rule.ts";
+import type { PermissionCase, PermissionRule } from "../../../../src/agent/permission/types.ts";
+import { caseOf } from "../case.ts";
+
+const links = (table: Readonly<Record<string, string>>) => ({
+  resolve: (path: string) => table[path] ?? path,
+  isDirectory: () => false,
+});
+const context = (fields: Partial<PermissionCase> = {}) => caseOf("Read", { kind: "read", path: "" }, fields);
+const read = (ruleContent: string, behavior: PermissionRule["behavior"] = "deny", root?: string): PermissionRule =>
+  ruleOf({ toolName: "Read", ruleContent }, behavior, "projectSettings", root);
+
+describe("the path that a call means", () => {
+  it.each([
+    ["a.txt", "/w/cwd/a.txt"],
+    ["../a", "/w/a"],
+    ["~/a", "/w/home/a"],
+    ["$HOME/a", "/w/home/a"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell variable.
+    ["${PWD}/a", "/w/cwd/a"],
+    ["$HOMER/a", "/w/cwd/$HOMER/a"],
+    ["~bob/a", "/~bob/a"],
+    ["/x/./y", "/x/y"],
+  ])("%s is %s", (named, path) => expect(absolute(named, { cwd: "/w/cwd", home: "/w/home" })).toBe(path));
+});
+
+describe("the folders of a session", () => {
+  it("hold a path only under each of its names", () => {
+    const facts = links({ "/w/cwd/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
+    expect(isWorkingPath("/w/cwd/a", context())).toBe(true);
+    expect(isWorkingPath("/w/cwd2/a", context())).toBe(false);
+    expect(isWorkingPath("/w/cwd/in", context({ facts }))).toBe(true);
+    expect(isWorkingPath("/w/cwd/out", context({ facts }))).toBe(false);
+    expect(isWorkingPath("/more/a", context({ additionalDirectories: ["/more/"] }))).toBe(true);
+  });
+
+  it("are left through a link, which is said of paths inside by name alone", () => {
+    const facts = links({ "/w/cwd/out": "/etc/out", "/x/out": "/etc/out", "/w/cwd/in": "/w/cwd/sub/in" });
+    expect(leadsOutside("/w/cwd/out", context({ facts }))).toContain(
+      "/w/cwd/out resolves through a symlink to /etc/out",
+    );
+    expect(leadsOutside("/x/out", context({ facts }))).toBeNull();
+    expect(leadsOutside("/w/cwd/in", context({ facts }))).toBeNull();
+    expect(leadsOutside("/w/cwd/a", context({ facts }))).toBeNull();
+  });
+
+  it("knows a path by its own name and by the resolved one", () => {
+    const facts = links({ "/l": "/t" });
+    expect(namesOf("/l", { facts })).toEqual(["/l", "/t"]);
+    expect(namesOf("/t", { facts })).toEqual(["/t"]);
+  });
+});
+
+describe("a rule about a path", () => {
+  const found = (rule: PermissionRule, path: string, fields: Partial<PermissionCase> = {}) =>
+    pathRule("read", rule.behavior, path, context({ rules: [rule], ...fields })) === rule;
+
+  it.each([
+    ["secret.txt", "/w/cwd/sub/secret.txt", true],
+    ["secret.txt", "/elsewhere/secret.txt", false],
+    ["//etc/**", "/etc/passwd", true],
+    ["//etc/**", "/etcetera", false],
+    ["~/keys/**", "/w/home/keys/a", true],
+    ["~/keys/**", "/w/cwd/keys/a", false],
+    ["SRC/a", "/w/cwd/src/A", true],
+    ["#src", "/w/cwd/#src", false],
+    ["!src", "/w/cwd/src", false],
+    ["../a", "/w/a", false],
+  ])("%s speaks about %s: %s", (content, path, expected) => expect(found(read(content), path)).toBe(expected));
+
+  it("with one slash starts from the folder of its settings, and matches nothing without one", () => {
+    expect(found(read("/src/a", "deny", "/w/cwd"), "/w/cwd/src/a")).toBe(true);
+    expect(found(read("/src/a", "deny", "/other"), "/w/cwd/src/a")).toBe(false);
+    expect(found(read("/src/a"), "/w/cwd/src/a")).toBe(false);
+  });
+
+  it("that denies means every folder of the name, and one that allows the first alone", () => {
+    expect(found(read("lib/**"), "/w/cwd/sub/lib/a")).toBe(true);
+    expect(found(read("lib/**", "allow"), "/w/cwd/sub/lib/a")).toBe(false);
+    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a")).toBe(true);
+  });
+
+  it("allows only where every name of the file is meant, and denies where one is", () => {
+    const facts = links({ "/w/cwd/lib/a": "/w/cwd/other/a" });
+    expect(found(read("lib/**", "allow"), "/w/cwd/lib/a", { facts })).toBe(false);
+    expect(found(read("lib/**"), "/w/cwd/lib/a", { facts })).toBe(true);
+    expect(found(read("other/**"), "/w/cwd/lib/a", { facts })).toBe(true);
+  });
+
+  it("that makes no sense denies everything and allows nothing", () => {
+    expect(found(read("[a"), "/w/cwd/x")).toBe(true);
+    expect(found(read("[a", "allow"), "/w/cwd/x")).toBe(false);
+  });
+
+  it("about another access or behavior does not count", () => {
+    const rule = read("a");
+    expect(pathRule("write", "deny", "/w/cwd/a", context({ rules: [rule] }))).toBeUndefined();
+    expect(pathRule("read", "ask", "/w/cwd/a", context({ rules: [rule] }))).toBeUndefined();
+    const edit = ruleOf({ toolName: "Edit", ruleContent: "a" }, "deny", "session");
+    expect(pathRule("write", "deny", "/w/cwd/a", context({ rules: [edit] }))).toBe(edit);
+    const whole = ruleOf({ toolName: "Read" }, "deny", "session");
+    expect(pathRule("read", "deny", "/w/cwd/a", context({ rules: [whole] }))).toBeUndefined();
+  });
+});
+
+describe("what a search must not show", () => {
+  const places = context();
+  it.each([
+    ["secret", "/w/cwd", "/w/cwd/a/secret", true],
+    ["secret", "/elsewhere", "/elsewhere/a/secret", true],
+    ["secret", "/elsewhere", "/elsewhere/a/public", false],
+    ["a/secret", "/w/cwd", "/w/cwd/b/a/secret", true],
+    ["//etc/keys", "/etc", "/etc/keys", true],
+    ["//etc/keys", "/etc", "/etc/sub/etc/keys", false],
+    ["../keys", "/w/cwd", "/w/keys", true],
+    ["../keys", "/w/cwd", "/w/cwd/keys", false],
+    ["[a", "/w/cwd", "/w/cwd/x", true],
+  ])("a rule against %s hides below %s the file %s: %s", (content, root, path, expected) => {
+    expect(hides(read(content), root, places)(path)).toBe(expected);
+  });
+});

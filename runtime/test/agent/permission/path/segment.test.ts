@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileSegment } from "../../../../src/agent/permission/path/segment.ts";
+
+const matches = (pattern: string, name: string, ignoreCase = false): boolean | undefined =>
+  compileSegment(pattern, ignoreCase)?.(name);
+
+describe("one name of a pattern", () => {
+  it.each([
+    ["a.txt", "a.txt"],
+    ["*", ""],
+    ["*.ts", "a.test.ts"],
+    ["a*b*c", "a-b-b-c"],
+    ["**", "anything"],
+    ["?", "x"],
+    ["[a-c]x", "bx"],
+    ["[!a-c]x", "dx"],
+    ["[^a]x", "bx"],
+    ["[]x]", "]"],
+    ["[!]]", "x"],
+    ["\\*", "*"],
+    ["a\\", "a\\"],
+    ["{a,b}", "{a,b}"],
+  ])("%s takes %j", (pattern, name) => expect(matches(pattern, name)).toBe(true));
+
+  it.each([
+    ["a.txt", "axtxt"],
+    ["a.txt", "a.txt2"],
+    ["*.ts", "a.tsx"],
+    ["a*b*c", "a-c-b"],
+    ["?", ""],
+    ["?", "xy"],
+    ["[a-c]x", "dx"],
+    ["[!a-c]x", "bx"],
+    ["[!]]", "]"],
+    ["\\*", "x"],
+    ["A", "a"],
+  ])("%s does not take %j", (pattern, name) => expect(matches(pattern, name)).toBe(false));
+
+  it("may ignore the case", () => {
+    expect(matches("README.*", "readme.MD", true)).toBe(true);
+    expect(matches("[A-C]", "b", true)).toBe(true);
+  });
+
+  it("makes no sense with an open class", () => {
+    expect(compileSegment("[a", false)).toBeNull();
+    expect(compileSegment("a[]", false)).toBeNull();
+  });
+
+  it("agrees with a regular expression on stars and question marks", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
+    const pattern = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 6 });
+    fc.assert(
+      fc.property(pattern, text, (given, name) => {
+        const expected = new RegExp(`^${given.replaceAll("*", ".*").replaceAll("?", ".")}$`).test(name);
+        expect(matches(given, name)).toBe(expected);
+      }),
+    );
+  });
+});

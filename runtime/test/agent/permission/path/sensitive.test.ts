@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { isLaunchFile, sensitivity } from "../../../../src/agent/permission/path/sensitive.ts";
+
+const at = (path: string) => sensitivity(path, "/w/cwd");
+
+it.each([
+  "/w/cwd/.git/config",
+  "/w/cwd/sub/.GIT/hooks/pre-commit",
+  "/w/cwd/.vscode/tasks.json",
+  "/w/cwd/.bashrc",
+  "/w/cwd/sub/.NPMRC",
+  "/w/cwd/.mcp.json",
+  "/home/ada/.config/git/config",
+  "/etc/.profile",
+])("%s is a sensitive file", (path) => {
+  expect(at(path)).toEqual({
+    text: expect.stringContaining(`edit ${path} which is a sensitive file`),
+    settings: false,
+  });
+});
+
+it.each(["settings.json", "settings.local.json", "SETTINGS.json"])(
+  "%s in the agent's folder holds settings",
+  (name) => {
+    const path = `/w/cwd/.claude/${name}`;
+    expect(at(path)).toEqual({ text: expect.stringContaining(`write to ${path}, but`), settings: true });
+  },
+);
+
+it.each(["commands/a.md", "agents/a.md", "skills/a/SKILL.md"])(
+  "%s steers the agent, and is no settings file",
+  (name) => {
+    expect(at(`/w/cwd/.claude/${name}`)).toEqual({ text: expect.stringContaining("write to"), settings: false });
+  },
+);
+
+it.each([
+  "/w/cwd/src/a.ts",
+  "/w/cwd/git/config",
+  "/w/cwd/settings.json",
+  "/w/cwd/.claude/launch.json",
+  "/w/cwd/.claude/worktrees/one/src/a.ts",
+])("%s is an ordinary file", (path) => expect(at(path)).toBeNull());
+
+it("does not count folders above the project", () => {
+  expect(sensitivity("/home/.claude/w/a.ts", "/home/.claude/w")).toBeNull();
+  expect(sensitivity("/home/.claude/w/a.ts", "/elsewhere")).not.toBeNull();
+});
+
+it("knows the launch file of the project alone", () => {
+  expect(isLaunchFile("/w/cwd/.claude/launch.json", "/w/cwd")).toBe(true);
+  expect(isLaunchFile("/w/cwd/sub/.claude/launch.json", "/w/cwd")).toBe(false);
+});

@@ -1,0 +1,381 @@
+import { describe, expect, it } from "vitest";
+import type { SessionState } from "../../../src/agent/core/session-state.ts";
+import { PermissionService } from "../../../src/agent/permission/permission-service.ts";
+import { parseRules } from "../../../src/agent/permission/rule.ts";
+import type { PermissionServices } from "../../../src/agent/permission/services.ts";
+import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
+import { memoryFiles } from "../fixture/memory-files.ts";
+import { callOf, mainThread, silentHooks, toolOf } from "./call.ts";
+
+type Options = PermissionServices["options"];
+
+function serviceWith(
+  fields: Partial<Omit<PermissionServices, "options" | "settings">> & {
+    readonly options?: Partial<Options>;
+    readonly settings?: Partial<PermissionServices["settings"]>;
+  } = {},
+) {
+  const sent: unknown[] = [];
+  const kept: PermissionUpdate[] = [];
+  const session = {
+    cwd: "/w/cwd",
+    mode: "default",
+    modeBeforePlan: null,
+    planAsks: false,
+    additionalDirectories: [],
+    shellRan: true,
+  } as unknown as SessionState;
+  const services: PermissionServices = {
+    ports: {
+      clock: { now: () => 0, sleep: () => new Promise(() => {}) },
+      env: { HOME: "/w/home" },
+      files: memoryFiles(new Map([["/w/cwd/a.txt", "text"]])),
+    },
+    facts: { cwd: "/w/cwd" },
+    session,
+    out: { now: () => "now", system: (subtype, body) => String(sent.push({ subtype, ...body })) },
+    notices: {
+      asking: () => {},
+      answered: () => {},
+      modeChanged: () => void sent.push("mode"),
+      informational: (content, level, more) => void sent.push({ content, level, ...more }),
+    },
+    host: null,
+    hooks: silentHooks,
+    mcp: { provenance: () => ({}), find: () => undefined },
+    shelf: { describe: () => undefined, needsConsent: () => false },
+    thread: mainThread(),
+    tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
+    sandbox: { vouches: async () => false },
+    plans: { path: null },
+    ...fields,
+    options: {
+      allowedTools: [],
+      disallowedTools: [],
+      bypassAllowed: false,
+      permissionPrompts: "host",
+      permissionPromptTool: null,
+      ...fields.options,
+    },
+    settings: {
+      rules: [],
+      effective: {},
+      managed: {},
+      honours: () => true,
+      keep: async (update) => void kept.push(update),
+      ...fields.settings,
+    },
+  };
+  return { service: new PermissionService(services), services, session, sent, kept };
+}
+
+const addRule = (destination: PermissionUpdate["destination"], ruleContent = "ls"): PermissionUpdate => ({
+  type: "addRules",
+  rules: [{ toolName: "Bash", ruleContent }],
+  behavior: "allow",
+  destination,
+});
+const names = (service: PermissionService) =>
+  service.rules.map(({ tool, behavior, source }) => `${behavior} ${tool} ${source}`);
+
+describe("rules", () => {
+  it("come from settings, arguments and updates, in this order", async () => {
+    const { service } = serviceWith({
+      options: { disallowedTools: ["Write"], allowedTools: ["Read"] },
+      settings: { rules: parseRules(["Edit"], "ask", "userSettings") },
+    });
+    await service.update([addRule("session")]);
+    expect(names(service)).toEqual([
+      "ask Edit userSettings",
+      "deny Write cliArg",
+      "allow Read cliArg",
+      "allow Bash session",
+    ]);
+  });
+
+  it("of a source that is not trusted allow nothing, and still deny", async () => {
+    const { service } = serviceWith({ settings: { honours: (source) => source !== "projectSettings" } });
+    await service.update([
+      addRule("projectSettings"),
+      { ...addRule("projectSettings"), behavior: "deny" } as PermissionUpdate,
+    ]);
+    expect(names(service)).toEqual(["deny Bash projectSettings"]);
+  });
+
+  it("that are not managed only deny where managed settings say so", () => {
+    const { service } = serviceWith({
+      options: { disallowedTools: ["Write"], allowedTools: ["Read"] },
+      settings: {
+        managed: { allowManagedPermissionRulesOnly: true },
+        rules: [...parseRules(["A"], "allow", "policySettings"), ...parseRules(["B"], "ask", "userSettings")],
+      },
+    });
+    expect(service.managedOnly).toBe(true);
+    expect(names(service)).toEqual(["allow A policySettings", "deny Write cliArg"]);
+  });
+});
+
+describe("updates", () => {
+  it("are written to the file of their destination, and hold where that fails", async () => {
+    const { service, kept } = serviceWith();
+    await service.update([addRule("localSettings"), addRule("session")]);
+    expect(kept).toEqual([addRule("localSettings")]);
+    const failing = serviceWith({ settings: { keep: async () => Promise.reject(new Error("read only")) } });
+    await failing.service.update([addRule("userSettings")]);
+    expect(failing.service.rules).toHaveLength(1);
+  });
+
+  it("of rules are not written where managed settings alone count", async () => {
+    const { service, kept } = serviceWith({ settings: { managed: { allowManagedPermissionRulesOnly: true } } });
+    const folders: PermissionUpdate = { type: "addDirectories", directories: ["/more"], destination: "userSettings" };
+    await service.update([addRule("userSettings"), folders]);
+    expect(kept).toEqual([folders]);
+  });
+
+  it("change folders and the mode of the session", async () => {
+    const { service, session, sent } = serviceWith();
+    await service.update([
+      { type: "addDirectories", directories: ["/more"], destination: "session" },
+      { type: "setMode", mode: "plan", destination: "session" },
+    ]);
+    expect(session).toMatchObject({
+      additionalDirectories: ["/more"],
+      mode: "plan",
+      modeBeforePlan: "default",
+      planAsks: true,
+    });
+    expect(sent).toEqual(["mode"]);
+  });
+
+  it("do not switch to a mode that is barred", async () => {
+    const { service, session } = serviceWith();
+    await service.update([{ type: "setMode", mode: "bypassPermissions", destination: "session" }]);
+    expect(session.mode).toBe("default");
+  });
+});
+
+describe("modes", () => {
+  it("remember the one before plan mode once", () => {
+    const { service, session } = serviceWith();
+    service.switchMode("acceptEdits");
+    service.switchMode("plan");
+    service.switchMode("plan");
+    expect(session).toMatchObject({ mode: "plan", modeBeforePlan: "acceptEdits", planAsks: false });
+  });
+
+  it("are barred by settings, or because the process was not started for them", () => {
+    expect(serviceWith().service.obstacleTo("bypassPermissions")).toBe("not-launched");
+    expect(serviceWith().service.obstacleTo("plan")).toBeNull();
+    const launched = { options: { bypassAllowed: true } };
+    expect(serviceWith(launched).service.obstacleTo("bypassPermissions")).toBeNull();
+    const effective = { permissions: { disableBypassPermissionsMode: "disable" } };
+    expect(serviceWith({ ...launched, settings: { effective } }).service.obstacleTo("bypassPermissions")).toBe(
+      "disabled",
+    );
+  });
+
+  it("can be another one for a server", async () => {
+    const { service } = serviceWith();
+    const tool = toolOf("mcp__s__t", { kind: "mcp", server: "s", tool: "t", readOnly: false });
+    service.overrideServer("s", "bypassPermissions");
+    expect((await service.known(mainThread(), tool, {})).mode).toBe("bypassPermissions");
+    service.overrideServer("s", "auto");
+    expect((await service.known(mainThread(), tool, {})).mode).toBe("default");
+    service.overrideServer("s", "plan");
+    service.overrideServer("s", null);
+    expect((await service.known(mainThread(), tool, {})).mode).toBe("default");
+  });
+});
+
+it.each([
+  [{ permissionPrompts: "none" }, "forbidden"],
+  [{ permissionPromptTool: "stdio" }, "none"],
+  [{ permissionPromptTool: null }, "none"],
+  [{ permissionPromptTool: "mcp__s__t" }, "host"],
+] as const)("with %j and no host, questions go to: %s", (options, channel) => {
+  expect(serviceWith({ options }).service.channel).toBe(channel);
+});
+
+it("with a host, questions go to it", () => {
+  const host = (async () => ({})) as unknown as PermissionServices["host"];
+  expect(serviceWith({ host, options: { permissionPromptTool: "stdio" } }).service.channel).toBe("host");
+});
+
+describe("a call", () => {
+  const bash = toolOf("Bash", { kind: "command", command: "rm x" });
+
+  it("is known with the rules, folders and plan that bear on it", async () => {
+    const { service, session } = serviceWith({ plans: { path: "/plan.md" }, options: { allowedTools: ["Read"] } });
+    session.additionalDirectories = ["/session"];
+    session.shellRan = false;
+    const thread = mainThread({
+      place: { root: "/root", further: ["/further"], shell: { cwd: "/shell" } },
+      lent: parseRules(["Skill"], "allow", "command"),
+    });
+    expect(await service.known(thread, bash, { command: "rm x" })).toMatchObject({
+      cwd: "/shell",
+      projectDirectory: "/root",
+      additionalDirectories: ["/further", "/session"],
+      home: "/w/home",
+      plan: "/plan.md",
+      unseenShell: true,
+      consent: false,
+      hook: null,
+      channel: "none",
+      rules: [{ tool: "Read" }, { tool: "Skill" }],
+    });
+  });
+
+  it("of a skill knows whether it needs consent", async () => {
+    const { service } = serviceWith({ shelf: { describe: () => undefined, needsConsent: (name) => name === "risky" } });
+    const known = (name: string) => service.known(mainThread(), toolOf("Skill", { kind: "skill", name }), {});
+    expect((await known("risky")).consent).toBe(true);
+    expect((await known("plain")).consent).toBe(false);
+  });
+
+  it("may run by rules that come on top", async () => {
+    const { service } = serviceWith();
+    const rule = parseRules(["Bash(rm:*)"], "allow", "command");
+    expect(await service.mayRun(mainThread(), bash, {}, [])).toBe(false);
+    expect(await service.mayRun(mainThread(), bash, {}, rule)).toBe(true);
+  });
+
+  it("is barred before hooks are asked where a rule denies its file", async () => {
+    const { service } = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
+    const read = toolOf("Read", { kind: "read", path: "a.txt" });
+    expect(await service.barred(mainThread(), read, {})).toMatchObject({ decision: { source: "user_reject" } });
+    expect(await service.barred(mainThread(), toolOf("Read", { kind: "read", path: "b.txt" }), {})).toBeNull();
+    expect(await service.barred(mainThread(), bash, {})).toBeNull();
+  });
+
+  it("that rules allow says by whom", async () => {
+    const { service } = serviceWith({ settings: { rules: parseRules(["Bash"], "allow", "userSettings") } });
+    expect(await service.check(callOf({ tool: bash }))).toEqual({
+      kind: "allow",
+      input: { file_path: "a.txt" },
+      decision: { decision: "accept", source: "user_permanent", reason_type: "rule" },
+    });
+  });
+
+  it("inside a sandbox that vouches for it runs", async () => {
+    const asked: unknown[] = [];
+    const { service } = serviceWith({
+      sandbox: {
+        vouches: async (...args) => {
+          asked.push(args);
+          return true;
+        },
+      },
+    });
+    const input = { dangerouslyDisableSandbox: true };
+    expect(await service.check(callOf({ tool: bash, input }))).toMatchObject({
+      kind: "allow",
+      decision: { reason_type: "other" },
+    });
+    expect(asked).toEqual([["rm x", true]]);
+  });
+
+  it("that nobody can be asked about is denied, and the host is told", async () => {
+    const { service, sent } = serviceWith();
+    expect(await service.check(callOf({ tool: bash }))).toMatchObject({
+      kind: "deny",
+      nonExecution: "user-rejected",
+      interrupts: false,
+      decision: { decision: "reject", source: "config" },
+    });
+    expect(sent).toMatchObject([{ subtype: "permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
+  });
+
+  it("is decided by a PermissionRequest hook where there is no host", async () => {
+    const answer = { kind: "allow", input: { command: "ls" }, updates: [addRule("session")], by: "hook" } as const;
+    const hooks = { ...silentHooks, permissionRequested: async () => answer };
+    const { service } = serviceWith({ hooks });
+    expect(await service.check(callOf({ tool: bash }))).toEqual({
+      kind: "allow",
+      input: { command: "ls" },
+      decision: { decision: "accept", source: "hook", reason_type: "hook" },
+    });
+    expect(service.rules).toHaveLength(1);
+    const forbidden = serviceWith({ hooks, options: { permissionPrompts: "none" } });
+    expect(await forbidden.service.check(callOf({ tool: bash }))).toMatchObject({ kind: "deny" });
+  });
+
+  it("that a hook denies in the host's place is told to the host", async () => {
+    const answer = { kind: "deny", message: "no", interrupt: false, by: "hook" } as const;
+    const { service, sent } = serviceWith({ hooks: { ...silentHooks, permissionRequested: async () => answer } });
+    expect(await service.check(callOf({ tool: bash }))).toMatchObject({
+      kind: "deny",
+      result: { content: "no", isError: true },
+      decision: { source: "hook", reason_type: "hook" },
+    });
+    expect(sent).toMatchObject([{ decision_reason_type: "hook", decision_reason: "no", message: "no" }]);
+  });
+
+  it("carries what PreToolUse hooks said", async () => {
+    const { service } = serviceWith();
+    const check = (hook: Parameters<typeof callOf>[0] extends infer F ? F : never) =>
+      service.check(callOf({ tool: bash, ...hook }));
+    expect(await check({ hook: { decision: "allow", reason: "", input: null } })).toMatchObject({
+      kind: "allow",
+      decision: { source: "hook" },
+    });
+    const asks = { decision: "ask", reason: "look at it", input: null } as const;
+    expect(await check({ hook: asks })).toMatchObject({ kind: "deny", result: { content: "look at it" } });
+  });
+
+  const withHost = (answer: unknown) =>
+    serviceWith({
+      host: (async () => answer) as unknown as PermissionServices["host"],
+      options: { permissionPromptTool: "stdio" },
+    });
+
+  it("goes to the host, whose answer counts", async () => {
+    const allow = await withHost({ behavior: "allow" }).service.check(callOf({ tool: bash }));
+    expect(allow).toMatchObject({ kind: "allow", decision: { decision: "accept", source: "user_temporary" } });
+    const deny = await withHost({ behavior: "deny", message: "no" }).service.check(callOf({ tool: bash }));
+    expect(deny).toMatchObject({ kind: "deny", decision: { source: "user_reject" }, interrupts: false });
+    const stop = await withHost({ behavior: "deny", message: "no", interrupt: true }).service.check(
+      callOf({ tool: bash }),
+    );
+    expect(stop).toEqual({ kind: "rejected", interrupts: true, denied: true });
+    const odd = await withHost({ behavior: "perhaps" }).service.check(callOf({ tool: bash }));
+    expect(odd).toMatchObject({ kind: "deny", decision: { source: "config", reason_type: "other" } });
+  });
+
+  it("that was given up is not put to the host", async () => {
+    const { service } = withHost({ behavior: "allow" });
+    const call = callOf({ tool: bash, signal: AbortSignal.abort() });
+    expect(await service.check(call)).toEqual({ kind: "rejected", interrupts: false, denied: false });
+  });
+
+  it("for which there is no check ends the turn once there were too many", async () => {
+    const { service, sent } = serviceWith();
+    const thread = mainThread({ mode: () => "auto" });
+    const curl = toolOf("Bash", { kind: "command", command: "curl x" });
+    const unchecked = (stops: boolean) =>
+      service.check(callOf({ tool: curl, thread, record: { unchecked: () => stops } }));
+    expect(await unchecked(false)).toMatchObject({
+      kind: "deny",
+      interrupts: false,
+      nonExecution: "automode-unavailable",
+    });
+    expect(await unchecked(true)).toMatchObject({ kind: "deny", interrupts: true });
+    const notices = sent.filter((frame) => (frame as { tag?: string }).tag === "auto_mode_no_server_check");
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe("files", () => {
+  it("may be read where nothing speaks against it", async () => {
+    expect(await serviceWith().service.mayRead("a.txt")).toBe(true);
+    const denied = serviceWith({ settings: { rules: parseRules(["Read(a.txt)"], "deny", "userSettings") } });
+    expect(await denied.service.mayRead("a.txt")).toBe(false);
+    expect(await serviceWith({ tools: { find: () => undefined } }).service.mayRead("a.txt")).toBe(false);
+  });
+
+  it("are hidden from searches by rules against reading them", async () => {
+    const { service } = serviceWith({ settings: { rules: parseRules(["Read(secret)"], "deny", "userSettings") } });
+    const hidden = await service.hidden("/w/cwd");
+    expect([hidden("/w/cwd/secret"), hidden("/w/cwd/a.txt")]).toEqual([true, false]);
+  });
+});

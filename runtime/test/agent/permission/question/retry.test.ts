@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { askRetry } from "../../../../src/agent/permission/question/retry.ts";
+import type { Denial } from "../../../../src/agent/permission/types.ts";
+import { callOf, mainThread } from "../call.ts";
+
+const denial = (type: "classifier" | "rule"): Denial => ({
+  behavior: "deny",
+  reason: { type, text: "no check" },
+  message: "no",
+  kind: "permission-rule",
+});
+
+it("asks hooks about a denial for want of a check, and passes a retry on", async () => {
+  const call = callOf();
+  const asked: unknown[] = [];
+  const ask = async (...args: unknown[]) => {
+    asked.push(args);
+    return { retry: true };
+  };
+  await askRetry({ ask }, call, denial("classifier"));
+  const fields = { tool_name: "Write", tool_input: { file_path: "a.txt" }, tool_use_id: "t1", reason: "no check" };
+  const options = { name: "PermissionDenied:Write", toolUseId: "t1", signal: call.signal, thread: call.thread };
+  expect(asked).toEqual([["PermissionDenied", fields, options]]);
+  expect(call.thread.said).toEqual(["The PermissionDenied hook indicated you may retry this tool call."]);
+});
+
+it("says nothing where no hook wants a retry, or for other denials", async () => {
+  const call = callOf({ thread: mainThread() });
+  await askRetry({ ask: async () => ({ retry: false }) }, call, denial("classifier"));
+  await askRetry({ ask: async () => null }, call, denial("classifier"));
+  await askRetry({ ask: async () => ({ retry: true }) }, call, denial("rule"));
+  expect(call.thread.said).toEqual([]);
+});
+
+it("fails with its hooks unless the call was given up", async () => {
+  const ask = async () => Promise.reject(new Error("broke"));
+  await expect(askRetry({ ask }, callOf(), denial("classifier"))).rejects.toThrow("broke");
+  await expect(
+    askRetry({ ask }, callOf({ signal: AbortSignal.abort() }), denial("classifier")),
+  ).resolves.toBeUndefined();
+});

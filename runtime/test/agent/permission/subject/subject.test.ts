@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { Subject } from "../../../../src/agent/core/tool.ts";
+import { judgeOf } from "../../../../src/agent/permission/subject/subject.ts";
+import { caseOf, rules } from "../case.ts";
+
+const judged = (subject: Subject, tool = "Tool", lists: Parameters<typeof rules>[0] = {}) => {
+  const context = caseOf(tool, subject, { rules: rules(lists) });
+  const judge = judgeOf(context);
+  return {
+    deny: judge.deny(context)?.behavior ?? null,
+    ask: judge.ask(context)?.behavior ?? null,
+    unsafe: judge.unsafe(context)?.behavior ?? null,
+    judge: judge.judge(context),
+  };
+};
+
+it.each(["delegation", "free"] as const)("allows a subject of the kind %s", (kind) => {
+  expect(judged({ kind })).toEqual({ deny: null, ask: null, unsafe: null, judge: { behavior: "allow" } });
+});
+
+it("leaves an interaction to a person", () => {
+  expect(judged({ kind: "interaction" }).judge).toEqual({ behavior: "ask", interaction: true });
+});
+
+it("asks about other tools and offers to allow them by name", () => {
+  for (const subject of [{ kind: "plain" }, { kind: "mcp", server: "s", tool: "t", readOnly: true }] as const) {
+    expect(judged(subject, "mcp__s__t").judge).toMatchObject({
+      behavior: "ask",
+      suggestions: [{ rules: [{ toolName: "mcp__s__t" }], destination: "localSettings" }],
+    });
+  }
+});
+
+it("holds each kind of access against its own rules", () => {
+  const path = "a.txt";
+  expect(judged({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(judged({ kind: "search", path }, "Grep", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(judged({ kind: "write", path }, "Write", { deny: ["Edit(a.txt)"] }).deny).toBe("deny");
+  expect(judged({ kind: "write", path }, "Write", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
+  expect(judged({ kind: "read", path }, "Read", { deny: ["Edit(a.txt)"] }).deny).toBeNull();
+  expect(judged({ kind: "search", path }, "Grep", { ask: ["Read(a.txt)"] }).ask).toBe("ask");
+  expect(judged({ kind: "write", path }, "Write", { ask: ["Read(a.txt)"] }).ask).toBeNull();
+  expect(judged({ kind: "fetch", url: "https://x.y" }, "WebFetch", { deny: ["WebFetch(domain:x.y)"] }).deny).toBe(
+    "deny",
+  );
+  expect(judged({ kind: "skill", name: "s" }, "Skill", { deny: ["Skill(s)"] }).deny).toBe("deny");
+  expect(judged({ kind: "command", command: "rm x" }, "Bash", { deny: ["Bash(rm:*)"] }).deny).toBe("deny");
+});
+
+it("finds changes of sensitive files unsafe, and looks at them not", () => {
+  expect(judged({ kind: "write", path: ".git/config" }, "Write").unsafe).toBe("ask");
+  expect(judged({ kind: "read", path: ".git/config" }, "Read").unsafe).toBeNull();
+});
