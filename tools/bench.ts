@@ -5,11 +5,15 @@ import { fileURLToPath } from "node:url";
 import { packages } from "./architecture/layout.ts";
 
 /**
- * `npm run bench [-- NAME...]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints ratios against
- * a peer measured in the same run; it fails only where it could not measure.
+ * `npm run bench [-- NAME... [--OPTION...]]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints
+ * ratios against a peer measured in the same run; it fails only where it could not measure. Words from the first option
+ * on go to the bench.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith("--"));
+const wanted = words.slice(0, firstOption < 0 ? undefined : firstOption);
+const options = firstOption < 0 ? [] : words.slice(firstOption);
 let failed = 0;
 for (const name of packages) {
   const folder = join(root, name, "bench");
@@ -18,7 +22,10 @@ for (const name of packages) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
     if (wanted.length > 0 && !wanted.some((word) => title.includes(word))) continue;
     console.log(`\n# ${title}`);
-    const ran = spawnSync(process.execPath, ["--expose-gc", join(folder, file)], { cwd: root, stdio: "inherit" });
+    const ran = spawnSync(process.execPath, ["--expose-gc", join(folder, file), ...options], {
+      cwd: root,
+      stdio: "inherit",
+    });
     if (ran.status !== 0) failed++;
   }
 }

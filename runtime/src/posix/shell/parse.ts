@@ -39,6 +39,9 @@ const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open 
   ["!", {}],
 ]);
 
+/** Other words of the shell's own language. */
+const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", "case", "esac", "function", "coproc"]);
+
 /** A construct that waits for its end. */
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
@@ -230,7 +233,7 @@ class Parser {
     this.#bare = false;
     if (isArray) this.#array();
     else if (isFunction) {
-      this.#note("construct");
+      this.#note(this.#assignments.length + this.#redirects.length > 0 ? "unparsable" : "construct");
       this.#at = this.#source.indexOf(")", from) + 1;
       this.#words = [];
       this.#bare = true;
@@ -300,14 +303,22 @@ class Parser {
     const { word } = this.#read();
     if (this.#at === from) this.#at++;
     const first = this.#words.length === 0;
+    if (first && !this.#isEmpty() && reserved.has(word.raw)) {
+      // A word of the language where the shell takes it for a program: what follows counts both ways.
+      this.#note("unparsable");
+      this.#finish("");
+      this.#bare = false;
+    }
     // Some read what stands behind a redirection as belonging to it.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw)) this.#note("construct");
       this.#assignments.push(word);
-    } else if (!first || this.#assignments.length > 0 || this.#redirects.length > 0 || !this.#keyword(word))
-      this.#words.push(word);
-    if (first && word.raw === "[[" && this.#words.length === 1) this.#test();
+    } else if (!first || !this.#isEmpty() || !this.#keyword(word)) this.#words.push(word);
+    if (first && word.raw === "[[" && this.#words.length === 1) {
+      if (this.#assignments.length > 0 || this.#redirects.length > 0) this.#note("construct");
+      this.#test();
+    }
   }
 
   /** Steps over words of the shell's own language; answers whether the word was one. */
@@ -459,7 +470,7 @@ class Parser {
     this.#skipBlanks();
     // Others lose what stands behind this.
     if (operator.endsWith("<<<") && this.#redirects.length > 0) this.#note("construct");
-    this.#isRedirected ||= this.#words.length > 0;
+    this.#isRedirected ||= this.#words.length > 0 && !operator.endsWith("<<<");
     if (/(?<!<)<<-?$/.test(operator)) {
       this.#heredoc(operator.endsWith("-"));
       return;
