@@ -201,6 +201,101 @@ describe("rules that deny reading", () => {
   });
 });
 
+describe("rules that allow a program", () => {
+  it.each([
+    "cp -r a b",
+    "mv -f a b",
+    "cp -- a b",
+    "awk -f a",
+    "env -S 'ls'",
+    "2>&1 make all",
+    "<f make all",
+    "timeout x make all",
+    "make all > /dev/null x",
+    "if ls; then make all | make; fi",
+  ])("do not settle %j", (line) => {
+    const allow = ["cp", "mv", "awk", "env", "make"].map((program) => `Bash(${program}:*)`);
+    expect(behaviorOf(line, { allow })).toBe("ask");
+  });
+
+  it.each(["cp -r a b", "echo x > new", "cat /etc/passwd", "cd sub && touch x"])(
+    "do not settle the files of %j, not even where they are the whole line",
+    (line) => expect(behaviorOf(line, { allow: [`Bash(${line})`] })).toBe("ask"),
+  );
+});
+
+describe("lines that look as if they only read", () => {
+  it.each([
+    "\\\nls",
+    "ls > /dev/null x",
+    "ls 2>&1 x",
+    "ls 2>&1 <<< a",
+    "cat < a && cd sub",
+    "for i in 1; do ls | head; done",
+    "grep -fa b",
+    "grep -rf a .",
+    "grep -ne x a",
+    "rg -fa x",
+    "sort -k2 a",
+    "sort -T a",
+    "sort --random-source=a b",
+    "man ./a",
+    "date a",
+    "date -Iseconds",
+    "whoami x",
+    "arch x",
+    "ps /etc/passwd",
+    "find . -newer /etc/passwd",
+    "NODE_ENV=test jq . a",
+    "LANG=C [[ a ]]",
+    "command time ls",
+    "timeout 5 [[ a ]]",
+    "command nohup ls",
+  ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
+
+  it.each([
+    "2>&1 ls a",
+    "[[ -f a && -f b ]]",
+    "[[ a =~ b|c ]]",
+    "grep -rn x .",
+    "grep -m1 x a",
+    "sort -k 2 a",
+    "date +%s",
+    "command -p ls",
+  ])("run unasked: %j", (line) => expect(behaviorOf(line, {})).toBe("allow"));
+});
+
+describe("the mode that accepts edits", () => {
+  it.each([
+    "\\touch a",
+    "'touch' a",
+    "2>&1 touch a",
+    ">f touch a",
+    "cp -r a b",
+    "mv -n a b",
+    "sed -n s/a/b/ a",
+    "touch \\x",
+  ])("does not accept %j", (line) => expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"));
+
+  it.each(["mkdir -m 755 a", "rm -i a", "rmdir -v a", "cp a b", "sed -i -E s/a/b/ a"])("accepts %j", (line) =>
+    expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
+  );
+});
+
+describe("a word of the language behind a variable or a redirection", () => {
+  it.each([
+    "A=1 ! @",
+    "LANG=C then @",
+    ">f do @",
+    "2>&1 if @; then ls; fi",
+    "<<< a function f { @; }",
+    "A=1 f() { @; }",
+  ])("hides no command: %j", (place) => {
+    expect(behaviorOf(place.replace("@", "shutdown"), { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
+    expect(behaviorOf(place.replace("@", "rm -rf ~"), { allow: ["Bash"] })).toBe("ask");
+  });
+});
+
 describe("a line that is not understood", () => {
   it.each(['echo "x', "ls )", "( ls", "case x in"])("is asked about although every command is allowed: %j", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
