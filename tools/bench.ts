@@ -4,10 +4,14 @@ import { packages } from "./architecture/layout.ts";
 import { root, show } from "./run.ts";
 
 /**
- * `npm run bench [-- NAME...]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints ratios against
- * a peer measured in the same run; it fails only where it could not measure.
+ * `npm run bench [-- NAME... [--OPTION...]]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints
+ * ratios against a peer measured in the same run; it fails only where it could not measure. Words from the first option
+ * on go to the bench.
  */
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith("--"));
+const wanted = words.slice(0, firstOption < 0 ? undefined : firstOption);
+const options = firstOption < 0 ? [] : words.slice(firstOption);
 let failed = 0;
 for (const name of packages) {
   const folder = join(root, name, "bench");
@@ -16,7 +20,7 @@ for (const name of packages) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
     if (wanted.length > 0 && !wanted.some((word) => title.includes(word))) continue;
     console.log(`\n# ${title}`);
-    if (show([process.execPath, "--expose-gc", join(folder, file)]) !== 0) failed++;
+    if (show([process.execPath, "--expose-gc", join(folder, file), ...options]) !== 0) failed++;
   }
 }
 process.exitCode = failed === 0 ? 0 : 1;

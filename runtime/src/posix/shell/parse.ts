@@ -14,6 +14,9 @@ const longest = 100_000;
 /** How deep nested commands are followed. */
 const deepest = 20;
 
+/** Most nested commands that are taken apart. */
+const most = 5000;
+
 /** Characters that look like space, or like nothing, and are neither to the shell. */
 const oddSpace = /(?![\t\n])[\p{Cc}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
@@ -35,6 +38,9 @@ const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open 
   ["}", { closes: "{" }],
   ["!", {}],
 ]);
+
+/** Other words of the shell's own language. */
+const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", "case", "esac", "function", "coproc"]);
 
 /** A construct that waits for its end. */
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
@@ -87,6 +93,8 @@ class Parser {
   #assignments: Word[] = [];
   #words: Word[] = [];
   #redirects: Redirect[] = [];
+  /** A redirection stands behind words of the command. */
+  #isRedirected = false;
   #open: Open[] = [];
   #heredocs: Heredoc[] = [];
   /** Nothing stands between the last operator and here. */
@@ -165,6 +173,7 @@ class Parser {
     this.#assignments = [];
     this.#words = [];
     this.#redirects = [];
+    this.#isRedirected = false;
   }
 
   #finish(operator: string): void {
@@ -190,6 +199,7 @@ class Parser {
       return;
     }
     if (operator === "&") this.#note("background");
+    if (/^\|&?$/.test(operator) && this.#open.length > 0) this.#note("construct");
     const inCase = this.#open.at(-1) === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);
@@ -223,7 +233,7 @@ class Parser {
     this.#bare = false;
     if (isArray) this.#array();
     else if (isFunction) {
-      this.#note("construct");
+      this.#note(this.#assignments.length + this.#redirects.length > 0 ? "unparsable" : "construct");
       this.#at = this.#source.indexOf(")", from) + 1;
       this.#words = [];
       this.#bare = true;
@@ -245,11 +255,14 @@ class Parser {
         this.#at++;
         return;
       }
-      if (this.#source[this.#at] === "#") this.#at = this.#lineEnd();
-      else if (this.#read().word.raw === "") {
-        this.#note("unparsable");
-        this.#at++;
+      if (this.#source[this.#at] === "#") {
+        this.#at = this.#lineEnd();
+        continue;
       }
+      const { word } = this.#read();
+      const runs = word.pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
+      if (word.raw === "") this.#at++;
+      if (word.raw === "" || (this.#isNested && runs)) this.#note("unparsable");
     }
     this.#note("unparsable");
   }
@@ -265,15 +278,13 @@ class Parser {
 
   /** Reads commands that run in a shell of their own; answers the index behind them. */
   #hide(source: string, start: number): number {
-    const found = nothing();
-    if (this.#depth >= deepest) {
+    const { hidden, loops } = this.#found;
+    const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
+    if (this.#depth >= deepest || hidden.length > most) {
       this.#note("unparsable");
       return source.length + 1;
     }
-    const inner = new Parser(source, start, this.#depth + 1, found, true);
-    const end = inner.parse();
-    this.#found.hidden.push(...found.commands, ...found.hidden);
-    this.#found.loops.push(...found.loops);
+    const end = new Parser(source, start, this.#depth + 1, found, true).parse();
     if (found.obstacles.includes("unparsable")) this.#note("unparsable");
     return end;
   }
@@ -292,14 +303,22 @@ class Parser {
     const { word } = this.#read();
     if (this.#at === from) this.#at++;
     const first = this.#words.length === 0;
+    if (first && !this.#isEmpty() && reserved.has(word.raw)) {
+      // A word of the language where the shell takes it for a program: what follows counts both ways.
+      this.#note("unparsable");
+      this.#finish("");
+      this.#bare = false;
+    }
     // Some read what stands behind a redirection as belonging to it.
-    if (!first && this.#redirects.length > 0) this.#note("construct");
+    if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw)) this.#note("construct");
       this.#assignments.push(word);
-    } else if (!first || this.#assignments.length > 0 || this.#redirects.length > 0 || !this.#keyword(word))
-      this.#words.push(word);
-    if (first && word.raw === "[[" && this.#words.length === 1) this.#test();
+    } else if (!first || !this.#isEmpty() || !this.#keyword(word)) this.#words.push(word);
+    if (first && word.raw === "[[" && this.#words.length === 1) {
+      if (this.#assignments.length > 0 || this.#redirects.length > 0) this.#note("construct");
+      this.#test();
+    }
   }
 
   /** Steps over words of the shell's own language; answers whether the word was one. */
@@ -449,6 +468,9 @@ class Parser {
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
     this.#skipBlanks();
+    // Others lose what stands behind this.
+    if (operator.endsWith("<<<") && this.#redirects.length > 0) this.#note("construct");
+    this.#isRedirected ||= this.#words.length > 0 && !operator.endsWith("<<<");
     if (/(?<!<)<<-?$/.test(operator)) {
       this.#heredoc(operator.endsWith("-"));
       return;

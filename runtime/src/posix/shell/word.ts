@@ -18,6 +18,9 @@ export interface Nested {
 /** Where nested commands are passed over: reads nothing but quotes and parentheses. */
 export const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
 
+/** How deep expansions in one word are followed. */
+const deepest = 50;
+
 /** Variables whose value is known: nothing that is let pass changes them. */
 const knownVariables = /^HOME$/;
 
@@ -77,6 +80,8 @@ class WordReader {
   readonly #pieces: (string | Expansion)[] = [];
   readonly #obstacles: Obstacle[] = [];
   #braces = false;
+  /** How many expansions are open around this place. */
+  #level = 0;
 
   constructor(source: string, start: number, nested: Nested) {
     this.#source = source;
@@ -192,6 +197,10 @@ class WordReader {
       this.#expand("output", from, quoted);
     } else if (rest.startsWith("[") && this.#arithmetic(from + 2, "]", quoted)) {
       this.#expand("other", from, quoted);
+    } else if (rest.startsWith("[")) {
+      this.#obstacles.push("unparsable");
+      this.#add("$");
+      this.#at++;
     } else if (place === "plain" && rest.startsWith("'")) this.#ansi();
     else if (place === "plain" && rest.startsWith('"')) {
       this.#obstacles.push("construct");
@@ -219,36 +228,38 @@ class WordReader {
     this.#obstacles.push("variable");
     const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(this.#source.slice(from + 1, from + 80))?.[1];
     this.#at += 2;
-    const inner = quoted ? "quoted" : "plain";
-    while (this.#at < this.#source.length && this.#here() !== "}") this.#skip(inner);
+    this.#skipTo("}", quoted);
     this.#at++;
     this.#expand("variable", from, quoted, name);
   }
 
-  /** Passes over arithmetic up to its end, commands in it read; answers whether it has an end, and goes back where not. */
+  /** Passes over arithmetic, commands in it read; answers whether it is any: nested commands begin alike. */
   #arithmetic(start: number, end: string, quoted: boolean): boolean {
-    const from = this.#at;
-    const before = this.#obstacles.length;
+    const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
+    if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
     this.#obstacles.push("variable");
     this.#at = start;
-    let depth = 0;
-    while (this.#at < this.#source.length) {
-      const character = this.#here();
-      if (depth === 0 && this.#source.startsWith(end, this.#at)) {
-        this.#at += end.length;
-        return true;
-      }
-      if (end === "))" && character === ")" && --depth < 0) break;
-      if (end === "))" && character === "(") depth++;
+    let open = 0;
+    while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
+      if (end === "))" && this.#here() === "(") open++;
+      if (end === "))" && this.#here() === ")") open--;
       this.#skip(quoted ? "quoted" : "plain");
     }
-    this.#obstacles.length = before;
-    this.#at = from;
-    return false;
+    this.#at += end.length;
+    return true;
+  }
+
+  #skipTo(end: string, quoted: boolean): void {
+    while (this.#at < this.#source.length && this.#here() !== end) this.#skip(quoted ? "quoted" : "plain");
   }
 
   /** One step inside an expansion: what it holds counts as commands only. */
   #skip(place: "plain" | "quoted"): void {
+    if (this.#level > deepest) {
+      this.#at = this.#source.length + 1;
+      return;
+    }
+    this.#level++;
     const kept = this.#pieces.length;
     const last = this.#pieces[kept - 1];
     if (place === "plain" && /^[<>]\(/.test(this.#source.slice(this.#at, this.#at + 2))) this.#process();
@@ -257,6 +268,7 @@ class WordReader {
     else this.#inside("quoted");
     this.#pieces.length = kept;
     if (last !== undefined) this.#pieces[kept - 1] = last;
+    this.#level--;
   }
 
   #ansi(): void {

@@ -62,6 +62,12 @@ export function folderChange(script: Script, context: PermissionCase): "write" |
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
   if (script.commands.length < 2 || change === undefined) return null;
+  const moves = changes.some(({ paths }) => absolute(paths.reads[0] ?? "", context) !== context.cwd);
+  if (moves && parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
+    return {
+      behavior: "ask",
+      reason: { type: "other", text: "A file is read as input in a line that changes its directory" },
+    };
   if (changes.length > 1) {
     return { behavior: "ask", reason: { type: "other", text: "More than one change of directory needs approval" } };
   }

@@ -119,10 +119,26 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
 export function judgeCommand(line: string, context: PermissionCase): Decision {
   const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
-  if (exact !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: exact.source } };
+  if (exact !== undefined)
+    return (
+      questionOfPaths(line, script, context) ?? {
+        behavior: "allow",
+        reason: { type: "rule", ruleSource: exact.source },
+      }
+    );
   const decision = unusual(line, script, context) ?? judgeParts(line, script, context);
   const unseen = context.unseenShell === true && script.setsVariables && decision.behavior === "allow";
   return unseen ? unseenQuestion(line) : decision;
+}
+
+/** The question about the files of a line, which a rule that is the whole line does not settle. */
+function questionOfPaths(line: string, script: Script, context: PermissionCase): Question | null {
+  const change = folderChangeQuestion(line, script, context);
+  if (change !== null) return change;
+  const problem = placed(script.commands, context)
+    .flatMap(({ command, cases }) => cases.map((each) => pathProblem(command, true, each)))
+    .find((each) => each !== null);
+  return problem === undefined ? null : blockedQuestion(line, problem, false, context);
 }
 
 /** The question about a line that sets variables before a shell of the session has told which there are. */
@@ -139,7 +155,10 @@ const isPiped = ({ commands }: Script): boolean =>
 
 function unusual(line: string, script: Script, context: PermissionCase): Question | null {
   const question = obstacleQuestion(script);
-  if (question !== null) return question;
+  return question ?? folderChangeQuestion(line, script, context);
+}
+
+function folderChangeQuestion(line: string, script: Script, context: PermissionCase): Question | null {
   const change = folderChange(script, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;

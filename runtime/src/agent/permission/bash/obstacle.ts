@@ -81,10 +81,12 @@ export function obstacleQuestion(script: Script): Question | null {
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
 /** Whether options stand where a wrapper that takes none of them would name its command. */
-const isFragment = (program: string, [option = ""]: readonly string[]): boolean =>
+const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
-    : program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option);
+    : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--split-string/.test(arg))) ||
+      (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
 
 /** A question that no rule may settle for good. */
 export const safetyQuestion = (text: string): Question => ({

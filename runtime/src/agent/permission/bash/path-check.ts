@@ -5,6 +5,7 @@ import { remote, sensitivity } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** A path that stands in the way of a command. */
 export interface PathProblem {
@@ -38,6 +39,11 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
   }
   if (worst !== undefined || blocked[0] !== undefined) return worst ?? blocked[0] ?? null;
+  const optioned = copyWithOptions(command);
+  if (optioned !== null) {
+    const target = absolute(writes.at(-1) ?? ".", context);
+    return { path: target, access: "write", reason: { type: "other", text: optioned } };
+  }
   for (const named of read) {
     const path = absolute(named, context);
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
@@ -50,6 +56,13 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
       return { path: context.facts.resolve(path), access: "read" };
   }
   return null;
+}
+
+/** Why a copy with options needs a person's word: which of its words are files depends on them. */
+function copyWithOptions({ words }: SimpleCommand): string | null {
+  const [program, ...args] = behindHarmless(words).map(({ text }) => text);
+  if ((program !== "cp" && program !== "mv") || !args.some((arg) => arg.startsWith("-"))) return null;
+  return `What the options of ${program} make of its files needs approval`;
 }
 
 /** Climbing out of a folder leads elsewhere where the folder is a link. */

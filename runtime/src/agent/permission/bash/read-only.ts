@@ -81,8 +81,12 @@ const checked: Readonly<Record<string, Check>> = {
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every(isOwnVariable);
+  if (command.assignments.length > 0 && readsEnvironment.has(command.words[0]?.text ?? "")) return false;
   return command.assignments.every(isHarmlessVariable) && isReading(command.words);
 }
+
+/** Programs to which no variable in front is harmless. */
+const readsEnvironment: ReadonlySet<string> = new Set(["jq", "[", "[[", "hostname", "uniq"]);
 
 function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);
@@ -106,11 +110,14 @@ const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "
 /** Programs behind which a command that reads still only reads. `nohup` leaves a file behind. */
 const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
 
-const wrapped = (words: readonly Word[]): readonly Word[] =>
-  transparent.has(words[0]?.text ?? "") && !isSteeredTimeout(words) ? behindHarmless(words) : words;
-
-const isSteeredTimeout = ([program, option]: readonly Word[]): boolean =>
-  program?.text === "timeout" && option?.text.startsWith("-") === true;
+function wrapped(words: readonly Word[]): readonly Word[] {
+  if (!transparent.has(words[0]?.text ?? "")) return words;
+  const behind = behindHarmless(words);
+  const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
+  const steers = wrappers.some((text, at) => text === "timeout" && wrappers[at + 1]?.startsWith("-"));
+  const isKeyword = behind[0]?.text === "[[" || behind[0]?.text === "time";
+  return steers || isKeyword || wrappers.some((text) => /^(?:nohup|time|nice|stdbuf)$/.test(text)) ? words : behind;
+}
 
 /** Whether a whole command line only reads, redirections included. */
 export function isReadOnlyCommand(line: string): boolean {

@@ -106,7 +106,7 @@ const harmless: Readonly<Record<string, RegExp>> = {
   time: /^--$/,
   nice: /^(?:-n|-\d+|--)$/,
   stdbuf: /^(?:-[ioe][0L\d]+|--)$/,
-  command: /^--$/,
+  command: /^-[p-]$/,
   builtin: /^--$/,
   xargs: /^(?:-0|-r|-t|-n|-P|-L|--)$/,
 };
@@ -229,7 +229,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       ? { ...nothing, commands: [rest], lines: [joined] }
       : { ...nothing, scripts: [{ line: joined, args: [] }] };
   }
-  const commands = Array.from({ length: operands + 1 }, (_, skipped) => rest.slice(skipped));
+  const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
   // What stands behind a file may be options again: `flock f -c line`.
   if (operands > 0 && line !== "") {
     const option = rest.findIndex(({ text }) => /^(?:-\w*c|--command)$/.test(text));
@@ -238,6 +238,11 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
   }
   return { ...nothing, commands: commands.filter((each) => each.length > 0), lines };
 }
+
+const behindAssignments = (words: readonly Word[]): readonly Word[] => {
+  const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text));
+  return words.slice(at < 0 ? words.length : at);
+};
 
 /** The script that a shell is given: `-c` may stand among other letters. */
 function shellScripts(words: readonly Word[]): Given[] {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isLaunchFile, sensitivity } from "../../../../src/agent/permission/path/sensitive.ts";
 
 const at = (path: string) => sensitivity(path, "/w/cwd");
@@ -50,4 +50,27 @@ it("does not count folders above the project", () => {
 it("knows the launch file of the project alone", () => {
   expect(isLaunchFile("/w/cwd/.claude/launch.json", "/w/cwd")).toBe(true);
   expect(isLaunchFile("/w/cwd/sub/.claude/launch.json", "/w/cwd")).toBe(false);
+});
+
+const isSensitive = (name: string): boolean => sensitivity(`/w/cwd/${name}`, "/w/cwd") !== null;
+
+describe("sensitive files", () => {
+  it.each([
+    ".mcp.json",
+    ".MCP.json",
+    ".mcp.json:stream",
+    ".bash_aliases",
+    "x/.git/config",
+    ".git:x/config",
+    ".claude/settings.json",
+  ])("%s is one", (name) => expect(isSensitive(name)).toBe(true));
+
+  it.each(["GIT~1", "a~12/b", ".bashrc.", ".bashrc ", "x./y", "...", "a/.../b", "x.con", ".nul", "a.COM1"])(
+    "%s may be one to Windows",
+    (name) => expect(isSensitive(name)).toBe(true),
+  );
+
+  it.each(["a.txt", "a~", "~x", "con", "a:b", ".gitignore", "x.conf", "a..b", "..a"])("%s is none", (name) =>
+    expect(isSensitive(name)).toBe(false),
+  );
 });

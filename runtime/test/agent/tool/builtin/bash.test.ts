@@ -43,6 +43,15 @@ describe("Bash", () => {
     expect(JSON.stringify(outcome)).not.toContain("/etc");
   });
 
+  it("gives the whole script as one word to the program that CLAUDE_CODE_SHELL_PREFIX names", async () => {
+    const env = { ...process.env, CLAUDE_CODE_SHELL_PREFIX: "printf '<%s>' begin" };
+    const context = { ...shop.context, ports: { ...shop.context.ports, env } };
+    const outcome = JSON.stringify(await bash.run({ command: "touch 'never made'" }, context));
+    expect(outcome).toContain("<begin><exec 2>&1;");
+    expect(outcome).toContain("never made");
+    expect(await run("ls")).toBe("sub");
+  });
+
   it("saves what is too long to show", async () => {
     expect(String(await run("head -c 30000 /dev/zero | tr '\\0' x"))).toHaveLength(30_000);
     const { content, structured } = await shop.call(bash, { command: "head -c 30001 /dev/zero | tr '\\0' x" });

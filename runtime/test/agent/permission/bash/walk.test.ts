@@ -1,0 +1,328 @@
+import { describe, expect, it } from "vitest";
+import { walk } from "../../../../src/agent/permission/bash/walk.ts";
+import { decide } from "../../../../src/agent/permission/decide.ts";
+import { parseCommand } from "../../../../src/posix/shell/parse.ts";
+import { command, rules } from "../case.ts";
+
+const behaviorOf = (line: string, lists: Parameters<typeof rules>[0]): string =>
+  decide(command(line, { rules: rules(lists) })).behavior;
+
+/** Every way to a command that hid it from a rule that denies it. `@` stands for the command. */
+const hidingPlaces = [
+  "/usr/bin/env @",
+  "/usr/bin/time @",
+  "env -S '@'",
+  "env -iS '@'",
+  "env --split-string='@'",
+  "unshare -r @",
+  "nsenter -t 1 @",
+  "taskset 1 @",
+  "taskset -c 0 @",
+  "chrt 1 A=1 @",
+  "flock f -c '@'",
+  "flock -n f @",
+  "flock f @",
+  "script -c '@' f",
+  "watch -n1 '@'",
+  "strace -o f @",
+  "sudo -u root -- env nice -n 5 @",
+  "2>&1 A=1 @",
+  "<<< a A=1 @",
+  ">f A=1 @",
+  "{fd}>f @",
+  "A[0]=1 @",
+  "A=(1) @",
+  "case x in x) @;; esac",
+  "case x in a) ls;& (b|c) @; esac",
+  "case $(@) in x) ls;; esac",
+  "function f { @; }; f",
+  "f() { @; }",
+  "f() ( @ )",
+  "coproc N { @; }",
+  "select v in x; do @; done",
+  "for i in $(@); do ls; done",
+  "for ((i=$(@);;)); do ls; done",
+  'echo "${a[$(@)]}"',
+  "echo ${x:-$(@)}",
+  "echo ${x:=`@`}",
+  "echo $(( $(@) ))",
+  "echo $[ $(@) ]",
+  "[[ -n $(@) ]]",
+  "x=($(@))",
+  "x[$(@)]=1",
+  "cat <<E\n${x:-$(@)}\nE",
+  "cat <<E | @\nx\nE",
+  "cat <<E\nx\nE\n@",
+  "cat <<< $(@)",
+  "ls > $(@)",
+  "while ls; do ls; done < <(@)",
+  "echo `echo \\`@\\``",
+  'echo "$(echo "$(@)")"',
+  "echo $(# )\n@)",
+];
+
+describe("deny rules", () => {
+  it.each(hidingPlaces)("are not evaded by %j", (place) => {
+    const line = place.replace("@", () => "shutdown now");
+    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
+  });
+
+  it.each([
+    "t=touch; $t x",
+    "t=tou; t+=ch; $t x",
+    'export t=touch; "$t" x',
+    "t='touch x'; $t",
+    "for t in touch; do $t x; done",
+  ])("are not evaded by the variable in %j", (line) =>
+    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(touch:*)"] })).toBe("deny"),
+  );
+
+  it.each([
+    "bash -c 'shutdown now'",
+    "eval shutdown now",
+    "find . -exec shutdown now \\;",
+    "bash <<< 'shutdown now'",
+    "sh <<'E'\nshutdown now\nE",
+  ])("make a question of %j, which gives a command to another program", (line) =>
+    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("ask"),
+  );
+
+  it("say nothing about text", () => {
+    for (const line of [
+      "echo '$(shutdown now)'",
+      "echo shutdown now",
+      "cat <<'E'\n$(shutdown now)\nE",
+      "ls # shutdown now",
+    ])
+      expect([line, behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })]).toEqual([line, "allow"]);
+  });
+});
+
+describe("the guard against removals", () => {
+  it.each([
+    ...hidingPlaces.map((place) => place.replace("@", () => "rm -rf ~")),
+    "(rm -rf ~)",
+    "/bin/rm -rf ~",
+    "2>&1 rm -rf .",
+    'rm -rf "$(pwd)"',
+    "rm -rf `pwd`",
+    "X=$(pwd); rm -rf $X",
+    "rm -rf /foo",
+    "rm -rf /foo/*",
+    "rm -rf /FOO/",
+    "rm -rf $HOME",
+    'rm -rf "${HOME:?}"',
+    "rm -rf ~/..",
+    "rm -rf /mnt/c",
+    'rm -rf ""',
+    "rm -rf $X/",
+    "rm -rf $X/*",
+    "rm -rf */*",
+    "rm -rf a ~ b",
+    "rm -- ~",
+    "rmdir ~",
+    "r=rm; $r -rf ~",
+    "d=/foo; rm -rf $d",
+    "cd sub && rm -rf *",
+    "cd sub; rm -rf .",
+    "bash -c 'rm -rf \"$1\"' _ ~",
+    "sh -c 'cd sub; rm -rf ~'",
+  ])("asks about %j although every command is allowed", (line) => {
+    expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
+  });
+
+  it.each([
+    "rm -rf build dist",
+    "rm -rf ./node_modules",
+    "rm -rf ~/x",
+    "rm -rf /foo/bar",
+    "rm *.txt",
+    "rm $X",
+    'rm -rf "$X/y"',
+    'X=sub; rm -rf "$X/"',
+    "cd sub && rm -rf x",
+    "echo rm -rf ~",
+    "rm -f $(ls)",
+  ])("lets %j pass where every command is allowed", (line) => {
+    expect(behaviorOf(line, { allow: ["Bash"] })).toBe("allow");
+  });
+});
+
+describe("sensitive files", () => {
+  it.each([
+    "echo x > ~/.bashrc",
+    "echo x >> $HOME/.bashrc",
+    "2>&1 cp p .claude/settings.local.json",
+    "env touch .mcp.json",
+    "(touch .mcp.json)",
+    "case x in x) touch .mcp.json;; esac",
+    "t=.mcp.json; touch $t",
+    "cp sub/.bashrc .",
+    "mv -t .git x",
+    "sed -f .mcp.json x",
+  ])("are asked about in %j although every command is allowed", (line) => {
+    expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
+  });
+
+  it.each([
+    ".MCP.JSON",
+    ".bashrc.",
+    "'.bashrc '",
+    ".git~1",
+    "GIT~1/config",
+    ".mcp.json:x",
+    "x.con",
+    "a/.../b",
+    "//host/share",
+  ])("are asked about as Windows spells them: %s", (name) => {
+    expect(behaviorOf(`touch ${name}`, { allow: ["Bash"] })).toBe("ask");
+    expect(behaviorOf(`echo x > ${name}`, { allow: ["Bash"] })).toBe("ask");
+  });
+});
+
+describe("rules that deny reading", () => {
+  it.each([
+    "cp -t sub secret.txt",
+    "cp -tsub secret.txt",
+    "cp --target-directory sub secret.txt",
+    "mv -t sub secret.txt",
+    "grep -fsecret.txt a.txt",
+    "grep -rf secret.txt .",
+    "rg -fsecret.txt x",
+    "sed -f secret.txt a.txt",
+    "find . -newer secret.txt",
+    "man -l secret.txt",
+    "pushd sub; cat ../secret.txt",
+    "env cat secret.txt",
+    "f=secret.txt; cat $f",
+    "{ cat secret.txt; }",
+  ])("hold for %j", (line) => {
+    expect(behaviorOf(line, { allow: ["Bash"], deny: ["Read(secret.txt)"] })).toBe("deny");
+  });
+});
+
+describe("rules that allow a program", () => {
+  it.each([
+    "cp -r a b",
+    "mv -f a b",
+    "cp -- a b",
+    "awk -f a",
+    "env -S 'ls'",
+    "2>&1 make all",
+    "<f make all",
+    "timeout x make all",
+    "make all > /dev/null x",
+    "if ls; then make all | make; fi",
+  ])("do not settle %j", (line) => {
+    const allow = ["cp", "mv", "awk", "env", "make"].map((program) => `Bash(${program}:*)`);
+    expect(behaviorOf(line, { allow })).toBe("ask");
+  });
+
+  it.each(["cp -r a b", "echo x > new", "cat /etc/passwd", "cd sub && touch x"])(
+    "do not settle the files of %j, not even where they are the whole line",
+    (line) => expect(behaviorOf(line, { allow: [`Bash(${line})`] })).toBe("ask"),
+  );
+});
+
+describe("lines that look as if they only read", () => {
+  it.each([
+    "\\\nls",
+    "ls > /dev/null x",
+    "ls 2>&1 x",
+    "ls 2>&1 <<< a",
+    "cat < a && cd sub",
+    "for i in 1; do ls | head; done",
+    "grep -fa b",
+    "grep -rf a .",
+    "grep -ne x a",
+    "rg -fa x",
+    "sort -k2 a",
+    "sort -T a",
+    "sort --random-source=a b",
+    "man ./a",
+    "date a",
+    "date -Iseconds",
+    "whoami x",
+    "arch x",
+    "ps /etc/passwd",
+    "find . -newer /etc/passwd",
+    "NODE_ENV=test jq . a",
+    "LANG=C [[ a ]]",
+    "command time ls",
+    "timeout 5 [[ a ]]",
+    "command nohup ls",
+  ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
+
+  it.each([
+    "2>&1 ls a",
+    "[[ -f a && -f b ]]",
+    "[[ a =~ b|c ]]",
+    "grep -rn x .",
+    "grep -m1 x a",
+    "sort -k 2 a",
+    "date +%s",
+    "command -p ls",
+  ])("run unasked: %j", (line) => expect(behaviorOf(line, {})).toBe("allow"));
+});
+
+describe("the mode that accepts edits", () => {
+  it.each([
+    "\\touch a",
+    "'touch' a",
+    "2>&1 touch a",
+    ">f touch a",
+    "cp -r a b",
+    "mv -n a b",
+    "sed -n s/a/b/ a",
+    "touch \\x",
+  ])("does not accept %j", (line) => expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"));
+
+  it.each(["mkdir -m 755 a", "rm -i a", "rmdir -v a", "cp a b", "sed -i -E s/a/b/ a"])("accepts %j", (line) =>
+    expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
+  );
+});
+
+describe("a word of the language behind a variable or a redirection", () => {
+  it.each([
+    "A=1 ! @",
+    "LANG=C then @",
+    ">f do @",
+    "2>&1 if @; then ls; fi",
+    "<<< a function f { @; }",
+    "A=1 f() { @; }",
+  ])("hides no command: %j", (place) => {
+    expect(behaviorOf(place.replace("@", "shutdown"), { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny");
+    expect(behaviorOf(place.replace("@", "rm -rf ~"), { allow: ["Bash"] })).toBe("ask");
+  });
+});
+
+describe("a line that is not understood", () => {
+  it.each(['echo "x', "ls )", "( ls", "case x in"])("is asked about although every command is allowed: %j", (line) => {
+    expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
+  });
+});
+
+describe("walk", () => {
+  it("says how surely each command runs, and which command of the line leads to it", () => {
+    const { commands, complete } = walk(parseCommand("sudo env A=1 make all; bash -c 'touch x'"));
+    expect(complete).toBe(true);
+    expect(
+      commands.map(({ words, certainty, origin }) => [
+        words.map(({ text }) => text).join(" "),
+        certainty,
+        origin.source,
+      ]),
+    ).toEqual([
+      ["sudo env A=1 make all", "runs", "sudo env A=1 make all"],
+      ["env A=1 make all", "runs", "sudo env A=1 make all"],
+      ["make all", "runs", "sudo env A=1 make all"],
+      ["bash -c touch x", "runs", "bash -c 'touch x'"],
+      ["touch x", "given", "bash -c 'touch x'"],
+    ]);
+  });
+
+  it("ends on wrappers in wrappers, and says that it is not complete where there are too many", () => {
+    expect(walk(parseCommand(`${"taskset ".repeat(500)}ls`)).commands.length).toBeLessThan(5100);
+    expect(walk(parseCommand(`${"eval ".repeat(20)}ls`)).complete).toBe(false);
+  });
+});
