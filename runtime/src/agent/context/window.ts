@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { Settings } from "../settings/layers.ts";
 import { modelSetting } from "../settings/model-setting.ts";
+import type { Settings } from "../settings/types.ts";
 
 /** What may set the size of the window. */
 export interface WindowServices {

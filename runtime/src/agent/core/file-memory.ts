@@ -1,5 +1,3 @@
-import type { ToolContext } from "./tool.ts";
-
 /** What the model has seen of a file. */
 export interface SeenFile {
   /** Text as it was when the model last read or wrote it, line ends as `\n`. */
@@ -17,12 +15,18 @@ export interface SeenFile {
 /** Which files the model has seen, by absolute path. One per conversation. */
 export type FileMemory = Map<string, SeenFile>;
 
+interface MayRead {
+  mayRead(path: string): Promise<boolean>;
+}
+
 /** What the model reads where it must look at a file before it changes it. */
 const unread = "File has not been read yet. Read it first before writing to it.";
 
 /** Why a file may not be changed unseen, or `null`: what the model could not just look at, it must have looked at. */
-export const unseenRefusal = async (path: string, { files, services }: ToolContext): Promise<string | null> =>
-  files.has(path) || (await services.permissions.mayRead(path)) ? null : unread;
+export const unseenRefusal = async (
+  path: string,
+  { files, services }: { readonly files: FileMemory; readonly services: { readonly permissions: MayRead } },
+): Promise<string | null> => (files.has(path) || (await services.permissions.mayRead(path)) ? null : unread);
 
 /** Whether a file on disk is no longer what the model saw. */
 export const isStale = (seen: SeenFile, content: string, modified: number): boolean =>

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { modelFacts } from "../catalogue/models.ts";
-import type { ToolSetting } from "./tool.ts";
 
 /** Where a piece of work stands. */
 export const taskStatus = () => z.enum(["pending", "in_progress", "completed"]);
@@ -16,7 +15,8 @@ export const TodoItem = () =>
 export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
 /** Newer models keep track by themselves; older ones are offered the list. */
-export const listsTasks = ({ model, todoList }: ToolSetting): boolean => !todoList && modelFacts(model).taskTools;
+export const listsTasks = ({ model, todoList }: { readonly model: string; readonly todoList: boolean }): boolean =>
+  !todoList && modelFacts(model).taskTools;
 
 /** One piece of work that the model keeps track of. */
 export interface ListedTask {

@@ -1,4 +1,4 @@
-import type { CommandEnd } from "./executor/command.ts";
+import type { CommandEnd } from "./channel.ts";
 import { type CommandHook, type ExitRefusal, type Hook, type HookAnswer, type HookReply, hookText } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 

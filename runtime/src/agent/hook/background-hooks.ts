@@ -1,6 +1,6 @@
 import { plainPrompt } from "../core/prompt-queue.ts";
 import { lateWords } from "./answer.ts";
-import type { CommandEnd, DetachedCommand } from "./executor/command.ts";
+import type { CommandEnd, DetachedCommand } from "./channel.ts";
 import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
 

@@ -1,9 +1,8 @@
 import type { ControlParamsOf, HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
-import type { HookObserver } from "./executor/report.ts";
+import type { HookChannel, HookObserver } from "./channel.ts";
 import { judgeHook } from "./prompt-hook.ts";
-import type { HookChannel } from "./run.ts";
 import type { CallMcpTool, ChannelServices } from "./services.ts";
 
 /** Reports the hooks of settings to the host. */

@@ -4,8 +4,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { readJudgement } from "../model/judgement.ts";
 import { askSideQuery, type SideQueryServices } from "../model/side-query.ts";
-import type { Judgement } from "./executor/prompt.ts";
-import type { HookChannel } from "./run.ts";
+import type { HookChannel, Judgement } from "./channel.ts";
 
 const task = [
   "You judge whether a step of an agent may go ahead. The user's text is a rule about it, or a condition that must hold.",

@@ -12,7 +12,7 @@ import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
 import type { PermissionCase } from "../permission/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import type { ToolAnswer } from "./run.ts";
+import type { ToolAnswer } from "./channel.ts";
 import type { Hook, HookSummary } from "./types.ts";
 
 /** How an event is put to its hooks. */

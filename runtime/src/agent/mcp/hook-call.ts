@@ -1,6 +1,6 @@
 import { isObject } from "../../unknown/fields.ts";
 import type { ToolInput } from "../core/tool.ts";
-import type { ToolAnswer } from "../hook/run.ts";
+import type { ToolAnswer } from "../hook/channel.ts";
 import { inHost } from "./config.ts";
 import type { Server } from "./server.ts";
 

@@ -1,6 +1,6 @@
 import type { Ports, SandboxWalls } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
-import type { Settings } from "../settings/layers.ts";
+import type { Settings } from "../settings/types.ts";
 import { runsOutside } from "./excluded-commands.ts";
 
 const texts = (value: unknown): string[] =>

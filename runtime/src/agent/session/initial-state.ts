@@ -4,9 +4,9 @@ import type { ProcessEnvironment } from "../core/environment.ts";
 import type { AgentOptions } from "../core/options.ts";
 import { isBarred, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
-import type { Settings } from "../settings/layers.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
+import type { Settings } from "../settings/types.ts";
 
 /** What a new session's state follows from. */
 export interface StateSources {

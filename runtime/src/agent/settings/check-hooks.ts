@@ -1,5 +1,5 @@
 import { type Fields, isObject } from "../../unknown/fields.ts";
-import type { SettingsProblem } from "./check.ts";
+import type { SettingsProblem } from "./types.ts";
 
 /** The usable hooks of a source, and the problems of the rest. */
 export interface CheckedHooks {

@@ -3,16 +3,7 @@ import { permissionModes } from "../core/permission-mode.ts";
 import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";
 import { checkHooks } from "./check-hooks.ts";
-import type { Settings } from "./layers.ts";
-
-/** Something in the settings of a source that has no effect. */
-export interface SettingsProblem {
-  /** Whether it disables the whole source or only the entry. */
-  readonly scope: "source" | "entry";
-  /** The path of the key, such as `permissions.allow`; `""` for the whole source. */
-  readonly key: string;
-  readonly text: string;
-}
+import type { Settings, SettingsProblem } from "./types.ts";
 
 /** The settings in effect, and the problems of the rest. */
 export interface CheckedSettings {

@@ -3,7 +3,7 @@ import { dirname } from "../../posix/path.ts";
 import { isObject } from "../../unknown/fields.ts";
 import { formatRule } from "../permission/rule.ts";
 import type { PermissionUpdate } from "../permission/types.ts";
-import type { Settings } from "./layers.ts";
+import type { Settings } from "./types.ts";
 
 /** How often an edit is tried while other programs keep changing the file. */
 const maxAttempts = 5;

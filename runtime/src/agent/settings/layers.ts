@@ -2,10 +2,8 @@ import type { FilesPort } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import { parseRules } from "../permission/rule.ts";
-import { type CheckedSettings, checkSettings, type SettingsProblem } from "./check.ts";
-
-/** The settings of one source, as in its file. */
-export type Settings = Readonly<Record<string, unknown>>;
+import { type CheckedSettings, checkSettings } from "./check.ts";
+import type { Settings, SettingsProblem } from "./types.ts";
 
 /** A source of settings, weakest first in {@link settingSources}. */
 export type SettingsSource = "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings";

@@ -1,5 +1,5 @@
 import { resolveModel } from "../catalogue/models.ts";
-import type { Settings } from "./layers.ts";
+import type { Settings } from "./types.ts";
 
 /** A setting of one model, from `modelSettings`; `undefined` where it is not set. Dated names mean the same model. */
 export function modelSetting(settings: Settings, model: string, key: string): unknown {

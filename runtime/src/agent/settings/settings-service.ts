@@ -2,7 +2,7 @@ import type { FilesPort, Ids } from "../../ports.ts";
 import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
-import { checkSettings, type SettingsProblem } from "./check.ts";
+import { checkSettings } from "./check.ts";
 import { editSettings, withUpdate } from "./edit.ts";
 import {
   isInline,
@@ -11,7 +11,6 @@ import {
   readLayers,
   readSettingsFile,
   rulesOf,
-  type Settings,
   type SettingsChoice,
   type SettingsLayer,
   type SettingsPlaces,
@@ -19,6 +18,7 @@ import {
   settingSources,
   settingsPath,
 } from "./layers.ts";
+import type { Settings, SettingsProblem } from "./types.ts";
 
 const fileSources: readonly FileDestination[] = ["userSettings", "projectSettings", "localSettings"];
 

@@ -6,7 +6,7 @@ import { readCommand } from "../../../src/agent/extension/custom-command.ts";
 const custom = readCommand(
   "lint",
   "projectSettings",
-  { fields: { description: "Lint", "argument-hint": "[file]" }, hooks: null, body: "" },
+  { fields: { description: "Lint", "argument-hint": "[file]" }, body: "" },
   null,
 );
 const sources = (slashCommands = true) => ({

@@ -7,7 +7,7 @@ import type { McpSession } from "../../../src/agent/mcp/session.ts";
 
 const { signal } = new AbortController();
 const command = (fields: Record<string, string>, body = "Check $ARGUMENTS"): CustomCommand =>
-  readCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, hooks: null, body }, null);
+  readCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
 
 interface World {
   readonly custom?: CustomCommand;

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type ContextUsageServices,
-  compactionBuffer,
-  configuredWindow,
-  contextUsage,
-  estimate,
-} from "../../../src/agent/context/usage.ts";
+import { type ContextUsageServices, contextUsage } from "../../../src/agent/context/usage.ts";
+import { compactionBuffer, configuredWindow, estimate } from "../../../src/agent/context/window.ts";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { ModelPort, ModelRequest } from "../../../src/ports.ts";

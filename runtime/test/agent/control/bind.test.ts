@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bindControls } from "../../../src/agent/control/bind.ts";
 import { refused } from "../../../src/agent/control/refused.ts";
-import type { AnsweredSubtype } from "../../../src/agent/control/subtypes.ts";
+import { type CoreSubtype, featureSubtypes } from "../../../src/agent/control/subtypes.ts";
 import type { ControlTable } from "../../../src/agent/core/control-handler.ts";
 import { ControlError } from "../../../src/connection/errors.ts";
 
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** A table of which only these handlers are asked. */
-const table = (handlers: object) => handlers as ControlTable<AnsweredSubtype, Asked>;
+const table = (handlers: object) => handlers as ControlTable<CoreSubtype, Asked>;
 const call = { requestId: "r1", signal: new AbortController().signal };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
@@ -22,7 +22,7 @@ test("a handler gets the services, the request and the call; the services are ma
   };
   const handlers = bindControls(table({ interrupt }), () => {
     made += 1;
-    return services;
+    return { services, features: {} };
   });
   expect(made).toBe(0);
   const request = { subtype: "interrupt" } as const;
@@ -37,15 +37,33 @@ test("a handler gets the services, the request and the call; the services are ma
 
 test("parameters are checked before the handler is asked", () => {
   const services: Asked = { asked: [] };
-  const handlers = bindControls(table({ stop_task: ({ asked }: Asked) => asked.push("stop") }), () => services);
+  const stop = ({ asked }: Asked) => asked.push("stop");
+  const handlers = bindControls(table({ stop_task: stop }), () => ({ services, features: {} }));
   expect(() => handlers.stop_task?.({ subtype: "stop_task" } as never, call)).toThrow(
     new ControlError("stop_task: task_id must be a string"),
   );
   expect(services.asked).toEqual([]);
 });
 
-test("every subtype that is refused on purpose has a handler that refuses it", () => {
-  const handlers = bindControls(table({}), () => ({ asked: [] }));
-  expect(Object.keys(handlers).sort()).toEqual(Object.keys(refused).sort());
-  for (const handler of Object.values(handlers) as (() => unknown)[]) expect(handler).toThrow(ControlError);
+test("every subtype that is refused on purpose, and every one of a feature, has a handler", () => {
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  expect(Object.keys(handlers).sort()).toEqual([...Object.keys(refused), ...featureSubtypes].sort());
+});
+
+test("a request of a feature that the agent lacks is refused as unsupported", () => {
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  const request = { subtype: "get_plan" } as const;
+  expect(() => handlers.get_plan?.(request, call)).toThrow("Unsupported control request subtype: get_plan");
+});
+
+test("a feature answers its requests", () => {
+  const features = { get_plan: () => ({ exists: false }) } as const;
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features }));
+  expect(handlers.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
+});
+
+test("every refusal on purpose is a control error", () => {
+  const handlers = bindControls(table({}), () => ({ services: { asked: [] }, features: {} }));
+  const entries = Object.entries(handlers) as [string, () => unknown][];
+  for (const [subtype, handler] of entries) if (Object.hasOwn(refused, subtype)) expect(handler).toThrow(ControlError);
 });

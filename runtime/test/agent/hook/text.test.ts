@@ -1,10 +1,10 @@
+import { hookWords } from "../../../src/agent/core/hook-context.ts";
 import { expect, it } from "vitest";
 import {
   blockText,
   closedByName,
   contextText,
   failureText,
-  hookWords,
   modelTexts,
   outputText,
   refusalText,

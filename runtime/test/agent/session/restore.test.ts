@@ -63,10 +63,12 @@ function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persis
       out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
       attachments: {},
       tools: { named: (_, block) => block },
-      adopters: [
-        { adopt: (lines) => void adopted.push(lines) },
-        { adopt: () => void log.push(["adopted", transcript.leaf]) },
-      ],
+      features: {
+        resumed: (lines) => {
+          adopted.push(lines);
+          log.push(["adopted", transcript.leaf]);
+        },
+      },
     },
     given,
   );
@@ -99,7 +101,7 @@ describe("a session that ended well", () => {
     expect(log[0]).toEqual(["system", "session_title_changed", { title: "T" }]);
   });
 
-  test("is adopted by every part, with the transcript at its last link", () => {
+  test("is handed to the features, with the transcript at its last link", () => {
     const { adopted, given, log } = restored(chain);
     expect(adopted).toEqual([given]);
     expect(log).toContainEqual(["adopted", "a"]);

@@ -7,7 +7,7 @@ import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
-import type { Settings } from "../../settings/layers.ts";
+import type { Settings } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";

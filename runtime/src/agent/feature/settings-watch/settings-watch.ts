@@ -3,9 +3,9 @@ import type { AgentOptions } from "../../core/options.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
-import type { SettingsProblem } from "../../settings/check.ts";
 import { doubtfulRules } from "../../settings/doubtful-rules.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
+import type { SettingsProblem } from "../../settings/types.ts";
 
 const wireName = {
   userSettings: "user_settings",

@@ -1,8 +1,8 @@
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { Subagents } from "./subagents.ts";
+import type { AgentDefinition } from "../../extension/agent-definition.ts";
 
 /** Lists the agents that the model can delegate to. */
-export const agentsCommand: LocalCommand<{ readonly subagents: Pick<Subagents, "definitions"> }> = {
+export const agentsCommand: LocalCommand<{ readonly subagents: { definitions(): readonly AgentDefinition[] } }> = {
   name: "agents",
   description: "Show the agents that work can be handed to",
   run({ subagents }) {

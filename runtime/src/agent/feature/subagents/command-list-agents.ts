@@ -1,8 +1,8 @@
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { Subagents } from "./subagents.ts";
+import type { SubagentService } from "../../core/tool-services.ts";
 
 /** Lists the subagents that work, or have worked, for this session. */
-export const listAgentsCommand: LocalCommand<{ readonly subagents: Pick<Subagents, "list"> }> = {
+export const listAgentsCommand: LocalCommand<{ readonly subagents: Pick<SubagentService, "list"> }> = {
   name: "list-agents",
   aliases: ["peers"],
   description: "Show the agents that work for this session",

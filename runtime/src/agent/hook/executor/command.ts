@@ -1,29 +1,10 @@
 import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
-import type { HookChannel, HookQuestion } from "../run.ts";
+import type { CommandEnd, HookChannel, HookQuestion, HookReport } from "../channel.ts";
 import type { CommandHook, HookReply } from "../types.ts";
-import { type HookReport, startReport } from "./report.ts";
+import { startReport } from "./report.ts";
 
 /** Longest output of a command that is kept, in characters per stream. */
 const longestOutput = 1_000_000;
-
-/** What a command printed, and its exit code. */
-export interface CommandEnd {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A command that goes on by itself: nobody waits for its answer. */
-export interface DetachedCommand {
-  readonly hook: CommandHook;
-  /** For people: `PreToolUse:Write`. */
-  readonly name: string;
-  readonly end: Promise<CommandEnd>;
-  /** Ends it, and reports at once that it was cancelled. */
-  cancel(): void;
-  /** From now on nothing about it is reported. */
-  hush(): void;
-}
 
 /** Runs a command hook: the question on its stdin, the answer on its stdout or in its exit code. */
 export async function runCommandHook(

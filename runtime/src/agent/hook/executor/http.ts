@@ -1,17 +1,10 @@
 import { failed, printedReply } from "../answer.ts";
-import type { HookChannel, HookQuestion } from "../run.ts";
+import type { HookChannel, HookQuestion } from "../channel.ts";
 import type { HookReply, HttpHook } from "../types.ts";
 import { startReport } from "./report.ts";
 
 /** Longest answer that is read, in bytes. */
 const longestAnswer = 1_000_000;
-
-/** What settings say of the addresses and variables of all hooks; `null`: nothing. */
-export interface HttpLimits {
-  /** Patterns of addresses, in which `*` stands for anything. */
-  readonly urls: readonly string[] | null;
-  readonly variables: readonly string[] | null;
-}
 
 /** Headers that follow from what is sent. */
 const derived: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);

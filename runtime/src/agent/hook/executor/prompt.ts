@@ -1,11 +1,5 @@
-import type { HookChannel, HookQuestion } from "../run.ts";
+import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, type PromptHook } from "../types.ts";
-
-/** What a model made of the question of a hook. */
-export interface Judgement {
-  readonly ok: boolean;
-  readonly reason: string;
-}
 
 /** Events that end a turn: a refusal sends it on. */
 const atTheEnd: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);

@@ -1,25 +1,5 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { HookChannel, HookQuestion } from "../run.ts";
-
-/** How a hook of the settings went. */
-export interface HookReport {
-  readonly hookId: string;
-  readonly name: string;
-  readonly event: HookEvent;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Both streams as printed, stderr first. */
-  readonly output: string;
-  /** Of hooks over HTTP the status; `undefined` where there is none, `null` where a command was stopped. */
-  readonly exitCode: number | null | undefined;
-  readonly outcome: "success" | "error" | "cancelled";
-}
-
-/** Is told when hooks of the settings start and end. */
-export interface HookObserver {
-  started(hookId: string, name: string, event: HookEvent): void;
-  ended(report: HookReport): void;
-}
+import type { HookChannel, HookQuestion, HookReport } from "../channel.ts";
 
 /** Tells who watches that a hook starts; gives the way to tell how it went. */
 export function startReport(

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { reasonOf } from "../../../unknown/reason.ts";
 import { failed, printedReply } from "../answer.ts";
-import type { HookChannel, HookQuestion } from "../run.ts";
+import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";
 import { startReport } from "./report.ts";
 

@@ -56,7 +56,7 @@ function world({ persist = true, began = async (): Promise<string | undefined> =
       },
     },
     tasks: { listing: () => [{ id: "b1" }] },
-    resettable: [{ reset: () => void log.push(["reset 1"]) }, { reset: () => void log.push(["reset 2"]) }],
+    features: { cleared: () => void log.push(["features cleared"]) },
   };
   return { services, session, log };
 }
@@ -79,8 +79,7 @@ test("ends the session, starts another one, and says so in this order", async ()
     ["system", "background_tasks_changed", { tasks: [{ id: "b1" }] }],
     ["flush", before],
     ["granted hooks cleared"],
-    ["reset 1"],
-    ["reset 2"],
+    ["features cleared"],
     ["moveTo", `/home/ada/.claude/projects/-project/${after}.jsonl`],
     ["began", "clear", false],
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outputStyle } from "../../../../src/agent/command/builtin/output-style.ts";
-import type { Settings } from "../../../../src/agent/settings/layers.ts";
+import type { Settings } from "../../../../src/agent/settings/types.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
 const world = (current: string | null = null) => {

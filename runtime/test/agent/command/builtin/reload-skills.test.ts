@@ -3,7 +3,7 @@ import { reloadSkillsCommand } from "../../../../src/agent/command/builtin/reloa
 import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, hooks: null, body: "" }, "/s");
+const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, body: "" }, "/s");
 
 async function reloaded(before: readonly string[], after: readonly string[]): Promise<string> {
   let skills = before.map(skill);

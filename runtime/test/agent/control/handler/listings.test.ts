@@ -107,7 +107,7 @@ test("list_models lists the catalogue, and what it gives away is a copy", async 
 
 describe("extensions", () => {
   const skill = (source: string, fields: Record<string, string>) =>
-    readCommand("lint", source, { fields: { description: "12345678", ...fields }, hooks: null, body: "" }, "/skill");
+    readCommand("lint", source, { fields: { description: "12345678", ...fields }, body: "" }, "/skill");
 
   test("get_skills_dialog says whether the model may load a skill, once everything is read", async () => {
     let ready = false;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { updateSettings } from "../../../../src/agent/control/handler/update-settings.ts";
-import type { Settings } from "../../../../src/agent/settings/layers.ts";
+import type { Settings } from "../../../../src/agent/settings/types.ts";
 import { ask, refusal } from "../ask.ts";
 
 const world = (before: Settings = {}) => {
