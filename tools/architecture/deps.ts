@@ -13,6 +13,15 @@ import type { packages } from "./layout.ts";
  */
 export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
+/** What every part of the agent may stand on outside of it. */
+const belowAgent = ["type ports.ts", "on-demand.ts", "unknown", "model", "connection", "session", "posix"];
+
+/** The capabilities of the agent, which the turn loop puts to use. They know the core, and types of each other. */
+const capabilities = [
+  ...["agent/catalogue", "agent/core", "agent/permission", "agent/model", "agent/tool", "agent/settings"],
+  ...["agent/sandbox", "agent/hook", "agent/mcp", "agent/task", "agent/extension"],
+];
+
 /** The dependencies within each package, the lowest folders first. `layout.ts` has those between packages. */
 export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
   protocol: {
@@ -41,7 +50,36 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     session: ["type ports.ts", "unknown"],
     posix: [],
     host: ["type ports.ts", "unknown", "connection", "type session"],
-    agent: ["type ports.ts", "on-demand.ts", "unknown", "model", "connection", "session", "posix"],
+    "agent/catalogue": [],
+    "agent/core": [...belowAgent, "agent/catalogue"],
+    "agent/permission": [...belowAgent, "agent/core"],
+    "agent/model": [...belowAgent, "agent/catalogue", "agent/core"],
+    "agent/tool": [...belowAgent, "agent/core", "agent/permission"],
+    "agent/settings": [...belowAgent, "agent/catalogue", "agent/core", "agent/permission"],
+    "agent/sandbox": [...belowAgent, "agent/permission/bash", "type agent/settings"],
+    "agent/hook": [
+      ...belowAgent,
+      ...["agent/catalogue", "agent/core", "agent/model", "agent/permission", "type agent/settings"],
+    ],
+    "agent/mcp": [...belowAgent, "agent/core", "agent/tool", "agent/settings", "type agent/hook"],
+    "agent/task": [...belowAgent, "type agent/core"],
+    "agent/extension": [
+      ...belowAgent,
+      ...["agent/core", "agent/hook", "agent/permission", "agent/settings", "agent/tool"],
+    ],
+    "agent/context": [
+      ...belowAgent,
+      ...["agent/catalogue", "agent/core", "agent/extension", "agent/model", "agent/settings"],
+    ],
+    "agent/session": [
+      ...belowAgent,
+      ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "type agent/mcp"],
+    ],
+    "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
+    "agent/control": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
+    "agent/command": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
+    "agent/feature/*": [...belowAgent, ...capabilities, "agent/context", "type agent/session", "agent/loop"],
+    "agent/assemble.ts": [...belowAgent, "agent"],
     process: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "agent"],
     node: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "host", "agent", "process"],
     "index.ts": ["."],
@@ -81,27 +119,21 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
   cli: {
     "exit.ts": [],
     "terminal.ts": [],
-    "unreadable.ts": [],
-    material: ["unreadable.ts"],
     declarations: [],
-    inspect: ["terminal.ts", "material"],
     quickstart: [],
-    regression: ["exit.ts", "terminal.ts", "unreadable.ts"],
-    session: ["unreadable.ts"],
+    output: ["exit.ts", "terminal.ts"],
+    flag: ["exit.ts", "terminal.ts", "output"],
+    input: ["exit.ts", "terminal.ts"],
+    inspect: ["terminal.ts", "input"],
+    regression: ["exit.ts", "terminal.ts", "output", "flag", "input"],
+    session: ["exit.ts"],
     command: [
-      "exit.ts",
-      "terminal.ts",
-      "unreadable.ts",
-      "material",
-      "declarations",
-      "inspect",
-      "quickstart",
-      "regression",
-      "session",
+      ...["exit.ts", "terminal.ts", "declarations", "quickstart", "output", "flag", "input", "inspect"],
+      ...["regression", "session"],
     ],
     "main.ts": ["."],
   },
 };
 
 /** Folders whose circles are being taken apart. An entry without a circle is an error: it goes with its last one. */
-export const circlesBeingRemoved: readonly string[] = ["runtime/src/agent"];
+export const circlesBeingRemoved: readonly string[] = [];

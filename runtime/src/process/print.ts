@@ -4,7 +4,6 @@ import type { FrameBody } from "../agent/core/outbox.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning } from "../agent/session/beginning.ts";
-import { restoreSession } from "../agent/session/restore.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { ModelPort } from "../ports.ts";
 import type { ProcessEdges } from "./edges.ts";

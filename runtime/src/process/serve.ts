@@ -5,7 +5,6 @@ import { startFailure } from "../agent/loop/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { type Beginning, beginning } from "../agent/session/beginning.ts";
-import { restoreSession } from "../agent/session/restore.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";

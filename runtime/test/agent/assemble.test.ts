@@ -1,6 +1,7 @@
 import { controls } from "@agentwire/protocol";
 import { expect, test } from "vitest";
 import { controlHandlers } from "../../src/agent/assemble.ts";
+import { say } from "./fixture/scripted-model.ts";
 import { drive } from "./fixture/session.ts";
 
 const never = () => {
@@ -25,7 +26,7 @@ test.each(["get_plan", "rewind_files"])("the features of an assembled agent answ
 });
 
 test("the slash commands of features are listed beside the agent's own", async () => {
-  const driven = drive(["Hello."]);
+  const driven = drive([say("Hello.")]);
   driven.user("hi");
   const init = await driven.until(({ subtype }) => subtype === "init");
   await driven.end();

@@ -1,8 +1,5 @@
-import type { HookEvent } from "@agentwire/protocol";
-import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import { callbackReply, lateReply } from "./answer.ts";
-import type { DetachedCommand, HookChannel, HookObserver, HookQuestion, HttpLimits, Judgement } from "./channel.ts";
+import type { HookChannel, HookQuestion } from "./channel.ts";
 import { runCommandHook } from "./executor/command.ts";
 import { askHttpHook } from "./executor/http.ts";
 import { askPromptHook } from "./executor/prompt.ts";

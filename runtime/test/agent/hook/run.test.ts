@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { HookChannel } from "../../../src/agent/hook/channel.ts";
 import { askHooks } from "../../../src/agent/hook/run.ts";
-import { type HookChannel } from "../../../src/agent/hook/channel.ts";
 import { hookChannel } from "../fixture/hook-channel.ts";
 import { callbackHook, commandHook } from "../fixture/hooks.ts";
 

@@ -1,5 +1,5 @@
-import { hookWords } from "../../../src/agent/core/hook-context.ts";
 import { expect, it } from "vitest";
+import { hookWords } from "../../../src/agent/core/hook-context.ts";
 import {
   blockText,
   closedByName,

@@ -1,8 +1,8 @@
 import type { PermissionMode } from "../../../src/agent/core/permission-mode.ts";
+import type { PermissionRule } from "../../../src/agent/core/permission-rule.ts";
 import type { Subject } from "../../../src/agent/core/tool.ts";
 import { parseRules } from "../../../src/agent/permission/rule.ts";
 import type { Decision, PermissionCase } from "../../../src/agent/permission/types.ts";
-import type { PermissionRule } from "../../../src/agent/core/permission-rule.ts";
 
 const directories = new Set(["/", "/etc", "/tmp", "/tmp/kit", "/w", "/w/cwd", "/w/cwd/sub", "/w/home"]);
 

@@ -1,11 +1,11 @@
 import { mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TaskList } from "../../../src/agent/core/task-list.ts";
 import type { Tool, ToolContext, ToolResult } from "../../../src/agent/core/tool.ts";
 import { resultOf } from "../../../src/agent/core/tool-result.ts";
 import type { CommandStart } from "../../../src/agent/core/tool-services.ts";
 import { Sandbox } from "../../../src/agent/sandbox/sandbox.ts";
-import { TaskList } from "../../../src/agent/core/task-list.ts";
 import { Pages } from "../../../src/agent/tool/web/page.ts";
 import { nodePorts } from "../../../src/node/port/ports.ts";
 

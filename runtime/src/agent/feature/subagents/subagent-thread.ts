@@ -1,5 +1,4 @@
 import { effortOf } from "../../catalogue/effort.ts";
-import { preamble } from "../../context/preamble.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, Conversation } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";

@@ -1,4 +1,3 @@
-import type { HookEvent } from "@agentwire/protocol";
 import type { HookChannel, HookQuestion, HookReport } from "../channel.ts";
 
 /** Tells who watches that a hook starts; gives the way to tell how it went. */

@@ -13,8 +13,8 @@ import { setPromptSuggestionsPaused } from "../../../../src/agent/control/handle
 import { stopTask } from "../../../../src/agent/control/handler/stop-task.ts";
 import { submitFeedback } from "../../../../src/agent/control/handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "../../../../src/agent/control/handler/submit-survey-feedback.ts";
-import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts";
 import type { ThinkingChoice } from "../../../../src/agent/core/options.ts";
+import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts";
 import { ask, refusal } from "../ask.ts";
 
 describe("turns and messages", () => {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Agent } from "../../../../src/agent/agent.ts";
+import type { SeenFile } from "../../../../src/agent/core/file-memory.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
 import { addChangedFiles } from "../../../../src/agent/feature/changed-files/changed-files.ts";
-import type { SeenFile } from "../../../../src/agent/core/file-memory.ts";
 import { nodePorts } from "../../../../src/node/port/ports.ts";
 
 let root = "";

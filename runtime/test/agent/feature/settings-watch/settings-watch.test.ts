@@ -5,8 +5,8 @@ import {
   type SettingsReportServices,
 } from "../../../../src/agent/feature/settings-watch/settings-watch.ts";
 import { mergeReplies } from "../../../../src/agent/hook/merge.ts";
-import type { SettingsProblem } from "../../../../src/agent/settings/types.ts";
 import type { SettingsLayer, SettingsSource } from "../../../../src/agent/settings/layers.ts";
+import type { SettingsProblem } from "../../../../src/agent/settings/types.ts";
 
 test("changed files are adopted unless a hook blocks them; other sources are ignored", async () => {
   const layer = (source: SettingsSource): SettingsLayer => ({ source, settings: {}, path: `/${source}` });

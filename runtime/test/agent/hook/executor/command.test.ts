@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { HookReport } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { runCommandHook } from "../../../../src/agent/hook/executor/command.ts";
-import type { HookReport } from "../../../../src/agent/hook/channel.ts";
 import { isCommand } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import type { HttpLimits } from "../../../../src/agent/hook/channel.ts";
+import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askHooks } from "../../../../src/agent/hook/run.ts";
 import type { Ports, WebAnswer } from "../../../../src/ports.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
+import type { HookChannel, HookQuestion, Judgement } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askPromptHook } from "../../../../src/agent/hook/executor/prompt.ts";
-import { type Judgement } from "../../../../src/agent/hook/channel.ts";
-import type { HookChannel, HookQuestion } from "../../../../src/agent/hook/channel.ts";
 import type { PromptHook } from "../../../../src/agent/hook/types.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 

