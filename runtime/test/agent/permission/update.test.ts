@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRule, splitRules } from "../../../src/agent/permission/rule.ts";
-import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
-import { applyUpdate, type PermissionState } from "../../../src/agent/permission/update.ts";
+import type { PermissionUpdate, UpdateDestination } from "../../../src/agent/permission/types.ts";
+import { applyUpdate, isFileDestination, type PermissionState } from "../../../src/agent/permission/update.ts";
 
 const start: PermissionState = { mode: "default", rules: [], additionalDirectories: [] };
 const after = (...updates: PermissionUpdate[]) =>
@@ -58,4 +58,9 @@ describe("rule texts", () => {
       "Edit(a,b)",
     ]);
   });
+});
+
+it("only updates for settings files are written to a file", () => {
+  const destinations: UpdateDestination[] = ["userSettings", "projectSettings", "localSettings", "session", "cliArg"];
+  expect(destinations.map(isFileDestination)).toEqual([true, true, true, false, false]);
 });

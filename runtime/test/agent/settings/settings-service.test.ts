@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFileSource, SettingsService } from "../../../src/agent/settings/settings-service.ts";
+import { SettingsService } from "../../../src/agent/settings/settings-service.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
 const places = { configDirectory: "/c", projectDirectory: "/p", managedFile: "/etc/managed.json" };
@@ -105,9 +105,4 @@ test("problems are reported once, with their file; a source that is disabled is 
   expect(settings.takeNewProblems()).toEqual([]);
   expect(settings.layers.map(({ source }) => source)).toEqual(["projectSettings"]);
   expect([settings.isNew("x"), settings.isNew("x")]).toEqual([true, false]);
-});
-
-test("only the settings of files can be written", () => {
-  const sources = ["userSettings", "projectSettings", "localSettings", "flagSettings", "policySettings", "session"];
-  expect(sources.map(isFileSource)).toEqual([true, true, true, false, false, false]);
 });

@@ -22,7 +22,7 @@ export const settingsWatch = (services: SettingsChangeServices & SettingsReportS
 
 /** What {@link adoptChangedSettings} needs. */
 export interface SettingsChangeServices {
-  readonly settings: SettingsService;
+  readonly settings: Pick<SettingsService, "changes" | "adopt">;
   readonly hooks: Pick<HookService, "ask">;
 }
 
@@ -44,7 +44,7 @@ const maxListed = 10;
 
 /** What {@link reportSettingsProblems} needs. */
 export interface SettingsReportServices {
-  readonly settings: SettingsService;
+  readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
   readonly notices: Pick<StatusEmitter, "informational">;
   readonly options: Pick<AgentOptions, "allowedTools" | "disallowedTools">;
   readonly ports: Pick<Ports, "env">;

@@ -2,10 +2,12 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Agent } from "../../../../src/agent/agent.ts";
 import type { SeenFile } from "../../../../src/agent/core/file-memory.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
-import { addChangedFiles } from "../../../../src/agent/feature/changed-files/changed-files.ts";
+import {
+  addChangedFiles,
+  type ChangedFileServices,
+} from "../../../../src/agent/feature/changed-files/changed-files.ts";
 import { nodePorts } from "../../../../src/node/port/ports.ts";
 
 let root = "";
@@ -34,10 +36,10 @@ async function told(before: string, change: string | null, seen: Partial<SeenFil
       chain: (_: string, { attachment }: { attachment: { snippet: string } }) => snippets.push(attachment.snippet),
     },
   } as unknown as Thread;
-  const agent = { ports: nodePorts(), permissions: { mayRead: async () => mayRead } } as unknown as Agent;
-  await addChangedFiles(agent, thread);
+  const services: ChangedFileServices = { ports: nodePorts(), permissions: { mayRead: async () => mayRead } };
+  await addChangedFiles(services, thread);
   const first = [...snippets];
-  await addChangedFiles(agent, thread);
+  await addChangedFiles(services, thread);
   expect(snippets).toEqual(first);
   expect(words.every((text) => text.includes(path))).toBe(true);
   return { snippets: first, seen: files.get(path) };

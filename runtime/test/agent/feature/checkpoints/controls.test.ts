@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RewindOutcome } from "../../../../src/agent/feature/checkpoints/checkpoints.ts";
-import { checkpointControls } from "../../../../src/agent/feature/checkpoints/controls.ts";
+import { rewindFiles } from "../../../../src/agent/feature/checkpoints/controls.ts";
 import { ask, refusal } from "../../control/ask.ts";
 
 const world = (outcome: RewindOutcome, enabled = true) => {
@@ -12,7 +12,7 @@ const world = (outcome: RewindOutcome, enabled = true) => {
   return { asked, services: { options: { checkpoints: enabled }, checkpoints: { rewind } } };
 };
 const rewind = ({ services }: ReturnType<typeof world>, dry_run?: unknown) =>
-  ask(checkpointControls.rewind_files, services, { user_message_id: "u", dry_run });
+  ask(rewindFiles, services, { user_message_id: "u", dry_run });
 
 test("rewinds to the message, or says what that would change", async () => {
   const at = world({ canRewind: true, skippedLinks: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reminder } from "../../../../src/agent/core/conversation.ts";
+import { instructionText } from "../../../../src/agent/extension/memory.ts";
 import { memoryAttachments } from "../../../../src/agent/feature/memory/attachments.ts";
-import { instructionText } from "../../../../src/agent/feature/memory/nested-memory.ts";
 
 const read = memoryAttachments.nested_memory;
 

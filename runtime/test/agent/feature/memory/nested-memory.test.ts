@@ -106,13 +106,13 @@ test("only the settings sources of the session are read", async () => {
   ]);
 });
 
-test("each conversation gets the instructions once, and again after a reset", async () => {
+test("each conversation gets the instructions once, and again after the conversation is cleared", async () => {
   const { nested, thread, added } = open({ "/project/src/CLAUDE.md": "src" });
   const other = openSession().services.thread;
   await nested.touched(thread, ["/project/src/a"], signal);
   await nested.touched(other, ["/project/src/a"], signal);
   expect([added().length, other.conversation.links.length]).toEqual([1, 1]);
-  nested.reset();
+  nested.cleared();
   await nested.touched(thread, ["/project/src/a"], signal);
   expect(added()).toHaveLength(2);
 });
@@ -123,8 +123,8 @@ test("hooks hear once of the files that the session starts with", async () => {
     { path: "/project/more.md", type: "Project", text: "", parent: "/project/CLAUDE.md" },
   ];
   const { nested, notified } = open({}, null, memory);
-  await nested.announce(signal);
-  await nested.announce(signal);
+  await nested.beforePrompt(signal);
+  await nested.beforePrompt(signal);
   expect(notified).toEqual([
     { file_path: "/project/CLAUDE.md", memory_type: "Project", load_reason: "session_start", prompt_id: undefined },
     {

@@ -158,7 +158,6 @@ export function openSession(fields: SessionFields = {}): Session {
       turns.push(String(turn.thread.agentId));
       return fields.runTurn === undefined ? { kind: "completed" } : fields.runTurn(turn);
     },
-    extendTurn: () => ({ beforeCall: async () => {}, recover: async () => false, touched: async () => {} }),
     preamble: (remembers, { root }) => [
       { type: "text", text: `preamble of ${root}, ${remembers ? "with" : "without"} memory` },
     ],

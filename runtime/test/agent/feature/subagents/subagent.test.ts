@@ -104,9 +104,9 @@ describe("a run of a subagent", () => {
 
   test("reads messages between two steps, and keeps those that came too late", async () => {
     const { subagent, task } = start({
-      runTurn: async ({ takeNews }) => {
+      runTurn: async ({ own }) => {
         subagent.deliver({ from: "a2", text: "early" });
-        await takeNews();
+        await own?.addNews?.(false);
         subagent.deliver({ from: "a2", text: "late" });
         return { kind: "completed" };
       },
@@ -214,7 +214,7 @@ describe("calls of a subagent", () => {
       retryAfterMs: null,
       isFinal: false,
     };
-    const notice = { attempt: 1, maxRetries: 2, delayMs: 5, status: 529, error: "overloaded", failure };
+    const notice = { attempt: 1, maxRetries: 2, delayMs: 5, status: 529, error: "overloaded", failure } as const;
     const run = async (backgrounded: boolean) => {
       const { subagent, task, frames } = start(
         {
@@ -248,10 +248,10 @@ describe("a budget that is exceeded", () => {
     const session = start(
       {
         options: { maxBudgetUsd: 1 },
-        runTurn: async ({ beforeTools, signal }) => {
-          beforeTools?.();
+        runTurn: async ({ own, signal }) => {
+          own?.beforeTools?.();
           stopped.push(signal.aborted);
-          beforeTools?.();
+          own?.beforeTools?.();
           stopped.push(signal.aborted);
           return { kind: "completed" };
         },

@@ -108,11 +108,11 @@ test("the agent that runs the session sets its model and its first prompt once",
   const definition = { description: "d", model: "haiku", initialPrompt: "begin" };
   const { subagents, services } = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss" } });
   expect(subagents.main()?.type).toBe("boss");
-  expect(subagents.takeInitialPrompt()).toMatchObject({ content: [{ type: "text", text: "begin" }], query: true });
+  expect(subagents.initialPrompt()).toMatchObject({ content: [{ type: "text", text: "begin" }], query: true });
   expect(services.session).toMatchObject({ requestedModel: "haiku", model: expect.stringContaining("haiku") });
-  expect(subagents.takeInitialPrompt()).toBeNull();
+  expect(subagents.initialPrompt()).toBeNull();
   const other = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss", model: "opus" } });
-  other.subagents.takeInitialPrompt();
+  other.subagents.initialPrompt();
   expect(other.services.session.requestedModel).toBeNull();
   expect([open().subagents.main(), open({ options: { agent: "none" } }).subagents.main()]).toEqual([null, null]);
 });
@@ -120,9 +120,9 @@ test("the agent that runs the session sets its model and its first prompt once",
 test("a turn ends when a subagent that it waits for exceeds the budget", async () => {
   const { subagents, services } = open({
     options: { maxBudgetUsd: 1 },
-    runTurn: async ({ beforeTools }) => {
+    runTurn: async ({ own }) => {
       services.session.ledger.restore(2, {});
-      beforeTools?.();
+      own?.beforeTools?.();
       return { kind: "completed" };
     },
   });
@@ -159,11 +159,11 @@ test("a result waits for background subagents only where hooks hear of their end
   };
   const plain = open(run);
   await plain.subagents.launch(call, context);
-  await plain.subagents.waitForBackground(context.signal);
+  await plain.subagents.turnEnded(context.signal);
   const hooked = open({ ...run, hooks: { wants: (event) => event === "SubagentStop" } });
   await hooked.subagents.launch(call, context);
   let waited = false;
-  const waiting = hooked.subagents.waitForBackground(context.signal).then(() => {
+  const waiting = hooked.subagents.turnEnded(context.signal).then(() => {
     waited = true;
   });
   await new Promise(setImmediate);
