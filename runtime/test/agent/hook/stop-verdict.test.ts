@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { mostStopBlocks } from "../../../src/agent/hook/stop-verdict.ts";
+import { describe, expect, test } from "vitest";
+import { mostStopBlocks, stopVerdict } from "../../../src/agent/hook/stop-verdict.ts";
+import { callbackHook, summaryOf } from "../fixture/hooks.ts";
 import { say } from "../fixture/scripted-model.ts";
 import { answer, drive, type Frame, isResult } from "../fixture/session.ts";
 
@@ -37,4 +38,49 @@ test("the environment says how often hooks may block; what is no count is passed
   expect(mostStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" })).toBe(2);
   for (const text of [undefined, "", "0", "-1", "many", "1.5"])
     expect(mostStopBlocks({ CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: text })).toBe(8);
+});
+
+describe("what hooks decide about the end of a turn", () => {
+  const block = { reason: "go on", name: "check it" };
+  const decided = (event: "Stop" | "SubagentStop", fields: Parameters<typeof summaryOf>[0]) => {
+    const told: string[] = [];
+    const notices = {
+      informational: (text: string, level: string) => void told.push(`${level}: ${text}`),
+      stopHookMisnamed: () => void told.push("misnamed"),
+      stopHookProblem: () => void told.push("problem"),
+    };
+    return { verdict: stopVerdict(notices, event, summaryOf(fields)), told };
+  };
+
+  test.each([
+    [{}, { kind: "end" }, []],
+    [{ blocks: [block] }, { kind: "blocked", reasons: ["go on"] }, []],
+    [
+      { contexts: ["a", "b"] },
+      { kind: "context", text: "Stop hook additional context: a\nStop hook additional context: b" },
+      [],
+    ],
+    [{ blocks: [block], contexts: ["a"] }, { kind: "blocked", reasons: ["go on"] }, []],
+    [{ stop: { reason: undefined } }, { kind: "prevented" }, []],
+    [{ stop: { reason: undefined }, blocks: [block] }, { kind: "halted", reasons: ["go on"] }, []],
+    [{ misnamed: "stray" }, { kind: "end" }, ["misnamed"]],
+    [{ misnamed: "stray", blocks: [block] }, { kind: "cut", reasons: ["go on"] }, []],
+    [{ broken: true }, { kind: "end" }, ["problem"]],
+  ] as const)("%j of Stop is %j", (fields, verdict, notices) => {
+    expect(decided("Stop", fields)).toEqual({ verdict, told: notices });
+  });
+
+  test("a subagent's hooks tell the user nothing of what is wrong with them", () => {
+    expect(decided("SubagentStop", { misnamed: "stray", blocks: [block] })).toEqual({
+      verdict: { kind: "end" },
+      told: [],
+    });
+    expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, told: [] });
+  });
+
+  test("a callback that is late is told of", () => {
+    const { verdict, told } = decided("SubagentStop", { late: [callbackHook("SubagentStop")] });
+    expect(verdict).toEqual({ kind: "end" });
+    expect(told).toEqual([expect.stringMatching(/^notice: SubagentStop says: /)]);
+  });
 });

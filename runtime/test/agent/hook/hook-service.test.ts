@@ -1,0 +1,294 @@
+import { describe, expect, it } from "vitest";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import type { Tool } from "../../../src/agent/core/tool.ts";
+import { HookService } from "../../../src/agent/hook/hook-service.ts";
+import type { HookServices } from "../../../src/agent/hook/services.ts";
+import { ConnectionError } from "../../../src/connection/errors.ts";
+import { commandHook } from "../fixture/hooks.ts";
+import { callOf } from "../permission/call.ts";
+
+const never = new AbortController().signal;
+const mainThread = (fields: object = {}): Thread =>
+  ({
+    agentId: null,
+    agentType: null,
+    place: { shell: { cwd: "/project" } },
+    transcript: { path: "/sub.jsonl" },
+    mode: () => "default",
+    effort: () => null,
+    ...fields,
+  }) as unknown as Thread;
+const write = {
+  name: "Write",
+  subject: () => ({ kind: "write", path: "a" }),
+  acceptsOutput: (output: unknown) => typeof output === "object",
+} as unknown as Tool;
+const remote = { ...write, name: "mcp__s__t", subject: () => ({ kind: "mcp", server: "s" }) } as unknown as Tool;
+
+type Answer = (event: string, input: Readonly<Record<string, unknown>>) => unknown;
+
+/** A hook service whose host has a callback for each of these events. */
+function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields: Partial<HookServices> = {}) {
+  const told: unknown[] = [];
+  const inputs: Readonly<Record<string, unknown>>[] = [];
+  const ask = async (
+    _: string,
+    { callback_id, input }: { callback_id: string; input: Readonly<Record<string, unknown>> },
+  ) => {
+    inputs.push(input);
+    const answer = answers[callback_id];
+    return typeof answer === "function" ? answer(callback_id, input) : answer;
+  };
+  const services = {
+    ports: { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ids: { uuid: () => "id" }, env: {} },
+    facts: { cwd: "/project" },
+    options: { streams: { hookEvents: false } },
+    session: { id: "s", promptId: "p", mode: "plan" },
+    transcriptPath: "/t.jsonl",
+    thread: mainThread(),
+    out: { system: () => "id" },
+    host: ask,
+    notices: {
+      informational: (text: string, level: string, more: object = {}) => void told.push({ text, level, ...more }),
+      titleChanged: (title: string) => void told.push({ title }),
+      stopHookProblem: () => void told.push("problem"),
+      stopHookMisnamed: () => void told.push("misnamed"),
+    },
+    settings: { effective: {}, hooks: {} },
+    shelf: { hooks: [] },
+    mcp: { provenance: (name: string) => ({ name, source: "project" }) },
+    tasks: { hookListing: () => [{ id: "task" }] },
+    tools: { find: () => undefined },
+    permissions: {},
+    runner: {},
+    ...fields,
+  } as unknown as HookServices;
+  const service = new HookService(services, async () => ({ text: "", isError: false }));
+  const registered = Object.fromEntries(Object.keys(answers).map((event) => [event, [{ hookCallbackIds: [event] }]]));
+  expect(service.register(registered)).toBeNull();
+  return { service, told, inputs, services };
+}
+
+const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
+
+describe("the hooks of a session", () => {
+  it("are those of the host, the settings, the plugins and what skills brought along", () => {
+    const hooks = { Stop: [{ hooks: [{ type: "command", command: "from settings" }] }] };
+    const plugin = commandHook("Stop", { command: "from a plugin" });
+    const { service, services } = serviceWith({ Stop: {} }, {
+      settings: { effective: {}, hooks },
+      shelf: { hooks: [plugin] },
+    } as Partial<HookServices>);
+    service.lent.add({ name: "skill", hooks: [commandHook("PreToolUse")] });
+    expect(service.all.map(({ run }) => ("command" in run ? run.command : run.kind))).toEqual([
+      "callback",
+      "from settings",
+      "from a plugin",
+      "check it",
+    ]);
+    expect([service.wants("PreToolUse"), service.wants("PostToolUse")]).toEqual([true, false]);
+    Object.assign(services.settings, { effective: { disableAllHooks: true } });
+    expect(service.all).toHaveLength(1);
+  });
+
+  it("of a host must have the right shape", () => {
+    expect(serviceWith({}).service.register({ Stop: "x" })).toContain("initialize: hooks must map");
+  });
+});
+
+describe("asking", () => {
+  it("is answered with nothing where nobody listens, or only callbacks do where they are left out", async () => {
+    const { service } = serviceWith({ SessionStart: {} });
+    expect(await service.ask("Stop", {})).toBeNull();
+    expect(await service.ask("SessionStart", {}, { commandsOnly: true })).toBeNull();
+    expect(await service.ask("SessionStart", {})).not.toBeNull();
+  });
+
+  it("tells hooks of the session, the step and the event", async () => {
+    const { service, inputs } = serviceWith({ Stop: {} });
+    await service.ask("Stop", { more: 1 });
+    await service.ask("Stop", {}, { thread: null });
+    const base = {
+      session_id: "s",
+      transcript_path: "/t.jsonl",
+      cwd: "/project",
+      prompt_id: "p",
+      hook_event_name: "Stop",
+    };
+    expect(inputs).toEqual([{ ...base, permission_mode: "default", more: 1 }, base]);
+  });
+
+  it("shows hooks' words to the user but on quiet events", async () => {
+    const answer = { systemMessage: "words" };
+    const { service, told } = serviceWith({ PostToolUse: answer, SubagentStop: answer, SessionStart: answer });
+    await service.ask("PostToolUse", {}, { name: "PostToolUse:Write" });
+    await service.ask("SubagentStop", {});
+    for (const source of ["startup", "clear"])
+      await service.ask("SessionStart", {}, { name: `SessionStart:${source}` });
+    expect(told).toEqual([{ text: "PostToolUse:Write says: words", level: "notice" }]);
+    await service.ask("SessionStart", {}, { name: "SessionStart:compact" });
+    expect(told).toHaveLength(2);
+  });
+
+  it("notices failures and titles", async () => {
+    const { service, told } = serviceWith({
+      PostToolUse: () => Promise.reject(new Error("broke")),
+      UserPromptSubmit: specific("UserPromptSubmit", { sessionTitle: "title" }),
+    });
+    await service.ask("PostToolUse", {});
+    await service.ask("UserPromptSubmit", {});
+    expect(told).toMatchObject([{ level: "warning", tag: "hook_callback_failed" }, { title: "title" }]);
+  });
+});
+
+describe("before a call", () => {
+  const before = (service: HookService, tool = write) =>
+    service.beforeTool(mainThread(), tool, { a: 1 }, "t1", never, () => {});
+
+  it("tells hooks of the tool, and of its server", async () => {
+    const { service, inputs } = serviceWith({ PreToolUse: {} });
+    await before(service);
+    await before(service, remote);
+    expect(inputs[0]).toMatchObject({ tool_name: "Write", tool_input: { a: 1 }, tool_use_id: "t1" });
+    expect(inputs[0]).not.toHaveProperty("mcp_server");
+    expect(inputs[1]).toMatchObject({ mcp_server: { name: "s", source: "project" } });
+  });
+
+  it("is their decision", async () => {
+    const deny = specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" });
+    expect(await before(serviceWith({ PreToolUse: deny }).service)).toMatchObject({ kind: "deny", reason: "no" });
+    expect(await before(serviceWith({}).service)).toMatchObject({ kind: "go", decision: null });
+  });
+
+  it("is cut once the host is gone", async () => {
+    const gone = () => Promise.reject(new ConnectionError("PEER_ENDED", "gone"));
+    const { service, told } = serviceWith({ PreToolUse: gone });
+    expect(await before(service)).toMatchObject({ kind: "cut" });
+    expect(told).toEqual([]);
+  });
+
+  it("is nothing where the call was given up, and fails otherwise", async () => {
+    const { service } = serviceWith({ PreToolUse: {} });
+    const given = service.beforeTool(mainThread(), write, {}, "t1", AbortSignal.abort(), () => {});
+    expect(await given).toMatchObject({ kind: "go", decision: null });
+  });
+});
+
+describe("after a call", () => {
+  const done = { kind: "done", output: { old: true } } as const;
+  const after = (service: HookService, outcome: Parameters<HookService["afterTool"]>[4] = done) =>
+    service.afterTool(mainThread(), write, { a: 1 }, "t1", outcome, 12, never);
+
+  it("tells hooks of the output, or of the failure", async () => {
+    const { service, inputs } = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} });
+    await after(service);
+    await after(service, { kind: "failed", message: "broke" });
+    expect(inputs[0]).toMatchObject({ hook_event_name: "PostToolUse", tool_response: { old: true }, duration_ms: 12 });
+    expect(inputs[1]).toMatchObject({ hook_event_name: "PostToolUseFailure", error: "broke", is_interrupt: false });
+    expect(inputs[1]).not.toHaveProperty("tool_response");
+  });
+
+  it("takes another output where it has the shape of the tool's", async () => {
+    const replaced = (output: unknown) =>
+      serviceWith({ PostToolUse: specific("PostToolUse", { updatedToolOutput: output }) }).service;
+    expect((await after(replaced({ fresh: true }))).outcome).toEqual({ kind: "done", output: { fresh: true } });
+    expect((await after(replaced("text"))).outcome).toEqual(done);
+  });
+
+  it("passes words on, and ends the turn where the call succeeded", async () => {
+    const halt = (event: string) => ({
+      continue: false,
+      decision: "block",
+      reason: "r",
+      ...specific(event, { additionalContext: "c" }),
+    });
+    const { service } = serviceWith({
+      PostToolUse: halt("PostToolUse"),
+      PostToolUseFailure: halt("PostToolUseFailure"),
+    });
+    expect(await after(service)).toMatchObject({
+      stops: true,
+      contexts: [expect.stringContaining("c"), expect.stringContaining("r")],
+    });
+    expect(await after(service, { kind: "failed", message: "broke" })).toMatchObject({ stops: false });
+    expect(await after(serviceWith({}).service)).toEqual({ outcome: done, contexts: [], stops: false });
+  });
+
+  it("of a batch ends the turn by a block", async () => {
+    const batch = [{ name: "Write", input: { a: 1 }, id: "t1", result: { content: "said", structured: null } }];
+    const { service, inputs } = serviceWith({ PostToolBatch: { decision: "block", reason: "r" } });
+    expect(await service.afterBatch(mainThread(), batch, never)).toMatchObject({ stops: true });
+    const call = { tool_name: "Write", tool_input: { a: 1 }, tool_use_id: "t1", tool_response: "said" };
+    expect(inputs[0]).toMatchObject({ tool_calls: [call] });
+    const quiet = { contexts: [], stops: false };
+    expect(await serviceWith({ PostToolBatch: {} }).service.afterBatch(mainThread(), batch, never)).toEqual(quiet);
+    expect(await serviceWith({}).service.afterBatch(mainThread(), batch, never)).toEqual(quiet);
+  });
+});
+
+describe("other events", () => {
+  it("a prompt is checked in the session's mode", async () => {
+    const { service, inputs } = serviceWith({ UserPromptSubmit: { decision: "block", reason: "no" } });
+    expect(await service.promptSubmitted("go", never)).toMatchObject({ kind: "stay" });
+    expect(inputs[0]).toMatchObject({ permission_mode: "plan", prompt: "go" });
+    expect(await serviceWith({}).service.promptSubmitted("go", never)).toEqual({ kind: "go", contexts: [] });
+  });
+
+  it("the end of a turn names the tasks, and the transcript of a subagent", async () => {
+    const { service, inputs } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: {} });
+    const subagent = mainThread({ agentId: "a", agentType: "t" });
+    expect(await service.stopping(mainThread(), true, "last", never)).toEqual({ kind: "blocked", reasons: ["on"] });
+    expect(await service.stopping(subagent, false, "", never)).toEqual({ kind: "end" });
+    expect(inputs[0]).toMatchObject({
+      stop_hook_active: true,
+      last_assistant_message: "last",
+      background_tasks: [{ id: "task" }],
+      session_crons: [],
+    });
+    expect(inputs[0]).not.toHaveProperty("agent_transcript_path");
+    expect(inputs[1]).toMatchObject({ hook_event_name: "SubagentStop", agent_transcript_path: "/sub.jsonl" });
+    expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
+  });
+
+  it("a change of a task is refused with feedback", async () => {
+    const task = { id: "1", subject: "s", description: "d" } as Parameters<HookService["taskChanged"]>[1];
+    const { service, inputs } = serviceWith({ TaskCreated: { decision: "block", reason: "no \n" }, TaskCompleted: {} });
+    expect(await service.taskChanged("TaskCreated", task)).toBe("TaskCreated hook feedback:\nno");
+    expect(await service.taskChanged("TaskCompleted", task)).toBeNull();
+    expect(inputs[0]).toMatchObject({ task_id: "1", task_subject: "s", task_description: "d" });
+  });
+
+  it("a shown text is told of once somebody listens", async () => {
+    const { service, inputs } = serviceWith({ MessageDisplay: {} });
+    await service.messageShown("text", "turn");
+    expect(inputs[0]).toMatchObject({ turn_id: "turn", message_id: "id", index: 0, final: true, delta: "text" });
+  });
+
+  it("a permission request is answered where a hook decides", async () => {
+    const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
+    const allow = specific("PermissionRequest", { decision: { behavior: "allow" } });
+    const { service, inputs } = serviceWith({ PermissionRequest: allow });
+    expect(await service.permissionRequested(call, { behavior: "ask" }, never)).toMatchObject({
+      kind: "allow",
+      by: "hook",
+    });
+    expect(inputs[0]).toMatchObject({ tool_name: "Write", tool_input: { a: 1 }, permission_suggestions: [] });
+    expect(
+      await serviceWith({ PermissionRequest: {} }).service.permissionRequested(call, { behavior: "ask" }, never),
+    ).toBeNull();
+  });
+
+  it("a failed turn is told of with its error", async () => {
+    const { service, inputs } = serviceWith({ StopFailure: {} });
+    await service.turnFailed(mainThread({ effort: () => "high" }), {
+      text: "words",
+      stopReason: "stop_sequence",
+      fields: { error: "rate_limit" },
+    });
+    expect(inputs[0]).toMatchObject({
+      error: "rate_limit",
+      last_assistant_message: "words",
+      effort: { level: "high" },
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type SessionHookServices, SessionHooks } from "../../../src/agent/hook/session-hooks.ts";
+import type { HookSummary } from "../../../src/agent/hook/types.ts";
+import { summaryOf } from "../fixture/hooks.ts";
+
+function hooksWith(
+  summary: HookSummary | null,
+  fields: { readonly wants?: boolean; readonly plugins?: string[] } = {},
+) {
+  const asked: unknown[] = [];
+  const ran: unknown[] = [];
+  const services: SessionHookServices = {
+    hooks: {
+      wants: () => fields.wants ?? true,
+      ask: async (...args) => {
+        asked.push(args);
+        return summary;
+      },
+    },
+    session: { model: "claude-sonnet-5", requestedModel: null },
+    thread: { fill: { tokens: null, dropped: 0, reported: null } },
+    options: { pluginDirectories: fields.plugins ?? [] },
+    shelf: { ready: async () => {} },
+    runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
+  };
+  return { hooks: new SessionHooks(services), asked, ran };
+}
+
+describe("the beginning of a process", () => {
+  it("asks commands, holds turns back, and starts the turn that they ask for", async () => {
+    const { hooks, asked, ran } = hooksWith(summaryOf({ initialUserMessage: "begin" }));
+    hooks.start("resume");
+    expect(ran).toEqual(["held"]);
+    await hooks.begun;
+    const options = { name: "SessionStart:resume", thread: null, commandsOnly: true };
+    expect(asked).toEqual([["SessionStart", { source: "resume" }, options]]);
+    expect(ran).toEqual(["held", "begin"]);
+  });
+
+  it("asks nobody where nobody listens, unless plugins may bring hooks along", async () => {
+    const quiet = hooksWith(null, { wants: false });
+    quiet.hooks.start("startup");
+    await quiet.hooks.begun;
+    expect([quiet.asked, quiet.ran]).toEqual([[], []]);
+    const plugged = hooksWith(null, { wants: false, plugins: ["/p"] });
+    plugged.hooks.start("startup");
+    await plugged.hooks.begun;
+    expect([plugged.asked.length, plugged.ran]).toEqual([1, ["held"]]);
+  });
+});
+
+it("keeps what hooks tell the model until it is taken, once", async () => {
+  const { hooks } = hooksWith(summaryOf({ contexts: ["c"], texts: ["t"], initialUserMessage: "begin" }));
+  expect(await hooks.began("clear", false)).toBe("begin");
+  expect(await hooks.take()).toEqual(["SessionStart hook additional context: c", "SessionStart:clear hook success: t"]);
+  expect(await hooks.take()).toEqual([]);
+});
+
+it("fails where an answer is for another event", async () => {
+  await expect(hooksWith(summaryOf({ misnamed: "stray" })).hooks.began("clear", true)).rejects.toThrow("stray");
+});
+
+it("adds what hooks say to a change of the model, also before they have answered", async () => {
+  const { hooks, asked } = hooksWith(summaryOf({ contexts: ["c"] }));
+  await hooks.began("startup", true);
+  hooks.switched("claude-opus-5", { requested: "sonnet", source: "sdk" });
+  expect(await hooks.take()).toEqual([
+    "SessionStart hook additional context: c",
+    "PostModelSwitch hook additional context: c",
+  ]);
+  expect(asked.at(-1)).toMatchObject([
+    "PostModelSwitch",
+    { from_model: "claude-opus-5", to_model: "claude-sonnet-5" },
+    {},
+  ]);
+});
+
+it("asks commands at the end", async () => {
+  const { hooks, asked } = hooksWith(null);
+  await hooks.ended();
+  expect(asked).toEqual([["SessionEnd", { reason: "other" }, { thread: null, commandsOnly: true }]]);
+});

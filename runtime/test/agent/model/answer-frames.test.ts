@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import {
+  failureAnswer,
+  lineFields,
+  promptMarks,
+  syntheticMessage,
+  usageLine,
+} from "../../../src/agent/model/answer-frames.ts";
+import { emptyAssembly } from "../../../src/agent/model/assembler.ts";
+
+const failure = {
+  status: 429,
+  type: "rate_limit_error",
+  message: "slow down",
+  code: null,
+  requestId: "r",
+  retryAfterMs: null,
+  isFinal: false,
+};
+
+it("names the messages that a turn answers", () => {
+  expect(promptMarks([])).toEqual({});
+  expect(promptMarks(["a", "b"])).toEqual({ user_message_uuid: "b", user_message_uuids: ["a", "b"] });
+});
+
+it("shows a failure as an answer", () => {
+  expect(failureAnswer(failure)).toEqual({
+    text: expect.stringContaining("slow down"),
+    stopReason: "stop_sequence",
+    fields: {
+      error: "rate_limit",
+      request_id: "r",
+      is_api_error_message: true,
+      api_error_status: 429,
+      api_error_type: "rate_limit_error",
+    },
+  });
+  expect(failureAnswer({ ...failure, status: null, type: null, requestId: null }).fields).toEqual({
+    error: "server_error",
+    is_api_error_message: true,
+    api_error: "connection_failed",
+  });
+});
+
+it("writes a message in the model's place", () => {
+  expect(syntheticMessage("id", { text: "words", stopReason: "end_turn", fields: {} })).toMatchObject({
+    id: "id",
+    model: "<synthetic>",
+    stop_reason: "end_turn",
+    content: [{ type: "text", text: "words" }],
+    usage: { input_tokens: 0, output_tokens: 0 },
+  });
+});
+
+it("names fields as transcript lines do", () => {
+  expect(lineFields({ request_id: "r", is_api_error_message: true, error: 1 })).toEqual({
+    requestId: "r",
+    isApiErrorMessage: true,
+    error: 1,
+  });
+});
+
+it("writes usage down", () => {
+  const usage = {
+    ...emptyAssembly.usage,
+    input_tokens: 1,
+    output_tokens: 2,
+    ephemeral_1h_input_tokens: 3,
+    web_search_requests: 4,
+  };
+  expect(usageLine({ ...emptyAssembly, usage })).toMatchObject({
+    input_tokens: 1,
+    output_tokens: 2,
+    cache_creation: { ephemeral_1h_input_tokens: 3, ephemeral_5m_input_tokens: 0 },
+    server_tool_use: { web_search_requests: 4, web_fetch_requests: 0 },
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { type CallListener, callModel, type RetryNotice, readFailure } from "../../../src/agent/model/call.ts";
+import { ModelError } from "../../../src/model/model-error.ts";
+import type { ModelPort } from "../../../src/ports.ts";
+import { say, scriptedModel, type Turn } from "../fixture/scripted-model.ts";
+
+const status = (code: number, message = "broke"): Error => new ModelError({ kind: "status", message, status: code });
+
+function callWith(
+  turns: readonly Turn[],
+  {
+    maxRetries = 2,
+    hasFallback = false,
+    create,
+  }: { maxRetries?: number; hasFallback?: boolean; create?: ModelPort["create"] } = {},
+  signal = new AbortController().signal,
+) {
+  const heard: string[] = [];
+  const retries: RetryNotice[] = [];
+  const slept: number[] = [];
+  const script = scriptedModel(turns);
+  const listener: CallListener = {
+    requesting: () => void heard.push("requesting"),
+    answering: (id) => void heard.push(`answering ${id}`),
+    event: () => {},
+    block: async (block, _, index) => void heard.push(`block ${index} ${String(block.text)}`),
+    abandoned: () => void heard.push("abandoned"),
+    retry: (notice) => void retries.push(notice),
+  };
+  const clock = {
+    now: () => 0,
+    sleep: async (ms: number, stop?: AbortSignal) => {
+      slept.push(ms);
+      stop?.throwIfAborted();
+    },
+  };
+  const model = create === undefined ? script : { ...script, create };
+  const outcome = callModel(
+    { model, clock, random: () => 0, maxRetries, hasFallback, listener, signal },
+    { body: { model: "m", max_tokens: 100_000, thinking: 1 }, headers: {} },
+  );
+  return { outcome, heard, retries, slept, asked: script.asked };
+}
+const whole: ModelPort["create"] = async () => ({
+  requestId: "w",
+  message: { id: "m", model: "opus", content: [{ type: "text", text: "whole" }], stop_reason: "end_turn" },
+});
+
+describe("a call", () => {
+  it("is answered in blocks", async () => {
+    const { outcome, heard } = callWith([say("words")]);
+    expect(await outcome).toMatchObject({
+      kind: "answered",
+      whole: false,
+      requestId: "req_1",
+      answer: { blocks: [{ text: "words" }], stopReason: "end_turn" },
+    });
+    expect(heard).toEqual(["requesting", "answering req_1", "block 0 words"]);
+  });
+
+  it("is made again after a pause, which doubles", async () => {
+    const { outcome, retries, slept, heard } = callWith([{ fails: status(500) }, { fails: status(429) }, say("words")]);
+    expect(await outcome).toMatchObject({ kind: "answered" });
+    expect(slept).toEqual([500, 1000]);
+    expect(retries).toMatchObject([
+      { attempt: 1, maxRetries: 2, delayMs: 500, status: 500, error: "server_error" },
+      { attempt: 2, delayMs: 1000, status: 429, error: "rate_limit" },
+    ]);
+    expect(heard.filter((event) => event === "requesting")).toHaveLength(1);
+  });
+
+  it("fails once it was made too often, or at once where that is of no use", async () => {
+    const often = callWith([{ fails: status(500) }, { fails: status(500) }, { fails: status(500) }]);
+    expect(await often.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
+    expect(often.asked).toHaveLength(3);
+    const once = callWith([{ fails: status(403) }]);
+    expect(await once.outcome).toMatchObject({ kind: "failed", failure: { status: 403 } });
+    expect(once.asked).toHaveLength(1);
+  });
+
+  it("is made plainer where its form is refused, without a pause", async () => {
+    const { outcome, slept, asked } = callWith([
+      ...Array.from({ length: 5 }, () => ({ fails: status(400) })),
+      say("words"),
+    ]);
+    expect(await outcome).toMatchObject({ kind: "answered" });
+    expect(slept).toEqual([]);
+    expect(asked[0]?.body).toHaveProperty("thinking");
+    expect(asked.at(-1)?.body).not.toHaveProperty("thinking");
+    const refused = callWith(Array.from({ length: 6 }, () => ({ fails: status(400) })));
+    expect(await refused.outcome).toMatchObject({ kind: "failed" });
+  });
+
+  it("goes to another model after three overloads in a row", async () => {
+    const overloaded = Array.from({ length: 4 }, () => ({ fails: status(529) }));
+    const { outcome, asked } = callWith(overloaded, { maxRetries: 9, hasFallback: true });
+    expect(await outcome).toEqual({ kind: "overloaded" });
+    expect(asked).toHaveLength(3);
+    const mixed = callWith(
+      [...overloaded.slice(0, 2), { fails: status(500) }, ...overloaded.slice(0, 2), say("words")],
+      { maxRetries: 9, hasFallback: true },
+    );
+    expect(await mixed.outcome).toMatchObject({ kind: "answered" });
+    const alone = callWith(overloaded, { maxRetries: 3 });
+    expect(await alone.outcome).toMatchObject({ kind: "failed" });
+  });
+
+  it("asks for the answer in one piece where streams do not work", async () => {
+    for (const fails of [status(404), new ModelError({ kind: "cut", message: "garbled" })]) {
+      const bodies: unknown[] = [];
+      const create: ModelPort["create"] = async (request) => {
+        bodies.push(request.body.max_tokens);
+        return whole(request);
+      };
+      const { outcome, heard } = callWith([{ fails }], { create });
+      expect(await outcome).toMatchObject({ kind: "answered", whole: true, requestId: "w" });
+      expect(heard.slice(1)).toEqual(["answering w", "block 0 whole"]);
+      expect(bodies).toEqual([64_000]);
+    }
+    const failing = callWith([{ fails: status(404) }], { create: async () => Promise.reject(status(500)) });
+    expect(await failing.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
+  });
+
+  it("is aborted with what came of it", async () => {
+    const stop = new AbortController();
+    const { outcome } = callWith([{ content: [{ type: "text", text: "12345678" }], hold: true }], {}, stop.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new Error("stop"));
+    expect(await outcome).toMatchObject({ kind: "aborted", rescued: { type: "text" }, requestId: "req_1" });
+    const early = callWith([{ fails: status(500) }], {}, AbortSignal.abort());
+    expect(await early.outcome).toMatchObject({ kind: "aborted", rescued: null });
+  });
+});
+
+describe("what a port threw", () => {
+  it("is read with its code, and whether another try is of use", () => {
+    const refused = new ModelError({ kind: "connection", message: "connect ECONNREFUSED 127.0.0.1" });
+    expect(readFailure(refused)).toMatchObject({ status: null, code: "ECONNREFUSED", isFinal: false });
+    expect(readFailure(new ModelError({ kind: "cut", message: "gone" }))).toMatchObject({ code: "ECONNRESET" });
+    expect(
+      readFailure(
+        new ModelError({
+          kind: "status",
+          message: "ECONNREFUSED",
+          status: 500,
+          headers: { "x-should-retry": "false" },
+        }),
+      ),
+    ).toMatchObject({ status: 500, code: null, isFinal: true });
+    expect(readFailure(new Error("odd"))).toMatchObject({ status: null, message: "odd", code: null });
+  });
+});

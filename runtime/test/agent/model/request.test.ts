@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { buildRequest, plainForm, plainForms, type RequestParts } from "../../../src/agent/model/request.ts";
+
+const cached = { cache_control: { type: "ephemeral" } };
+const request = (fields: Partial<RequestParts> = {}) =>
+  buildRequest({
+    model: "claude-opus-5-5",
+    system: [],
+    messages: [{ role: "user", content: [{ type: "text", text: "go" }] }],
+    tools: [],
+    thinking: "default",
+    effort: null,
+    betas: [],
+    maxOutputTokens: null,
+    agentId: null,
+    ...fields,
+  });
+const tool = { name: "T", description: "d", inputSchema: { type: "object" }, deferred: false };
+
+describe("a request", () => {
+  it("leaves out what there is none of", () => {
+    expect(request()).toEqual({
+      body: {
+        model: "claude-opus-5-5",
+        max_tokens: 128_000,
+        messages: [{ role: "user", content: [{ type: "text", text: "go", ...cached }] }],
+        thinking: { type: "adaptive" },
+      },
+      headers: {},
+    });
+  });
+
+  it("carries the system prompt, tools, effort, limits and the subagent", () => {
+    const { body, headers } = request({
+      system: [{ type: "text", text: "s" }],
+      tools: [tool, { ...tool, deferred: true }],
+      effort: "low",
+      maxOutputTokens: 5,
+      agentId: "a",
+      betas: ["b"],
+    });
+    expect(body).toMatchObject({
+      max_tokens: 5,
+      system: [{ type: "text", text: "s", ...cached }],
+      tools: [
+        { name: "T", description: "d", input_schema: { type: "object" } },
+        { name: "T", defer_loading: true },
+      ],
+      output_config: { effort: "low" },
+    });
+    expect(headers).toEqual({
+      "anthropic-beta": expect.stringMatching(/^b,advanced-tool-use-/),
+      "x-claude-code-agent-id": "a",
+    });
+  });
+
+  it("marks the last block of the last message that is no thought", () => {
+    const text = { type: "text", text: "a" };
+    const thought = { type: "thinking", thinking: "t" };
+    const { body } = request({
+      messages: [
+        { role: "user", content: [text] },
+        { role: "assistant", content: [text, thought, { type: "redacted_thinking" }] },
+      ],
+    });
+    expect(body.messages).toEqual([
+      { role: "user", content: [text] },
+      { role: "assistant", content: [{ ...text, ...cached }, thought, { type: "redacted_thinking" }] },
+    ]);
+  });
+
+  it.each([
+    ["claude-opus-5-5", "default", { type: "adaptive" }],
+    ["claude-opus-5-5", "off", { type: "adaptive" }],
+    ["claude-opus-5-5", { budgetTokens: 5000 }, { type: "enabled", budget_tokens: 5000 }],
+    ["claude-opus-4-5", "default", { type: "enabled", budget_tokens: 31_999 }],
+    ["claude-opus-4-5", "off", { type: "disabled" }],
+    ["claude-opus-4-5", { budgetTokens: 1 }, { type: "enabled", budget_tokens: 1024 }],
+    ["claude-opus-4-5", { budgetTokens: 99_999 }, { type: "enabled", budget_tokens: 31_999 }],
+    ["claude-3-5-haiku", { budgetTokens: 5000 }, undefined],
+  ] as const)("lets %s think (%j) as %j", (model, thinking, expected) => {
+    expect(request({ model, thinking }).body.thinking).toEqual(expected);
+  });
+
+  it("asks for a wider window by the name of the model", () => {
+    const { body, headers } = request({ model: "claude-opus-4-5[1m]" });
+    expect(body.model).toBe("claude-opus-4-5");
+    expect(headers?.["anthropic-beta"]).toContain("context-1m");
+    expect(headers?.["anthropic-beta"]).toContain("interleaved-thinking");
+  });
+});
+
+describe("a plainer request", () => {
+  const full = {
+    body: { model: "m", messages: [], metadata: 1, context_management: 1, output_config: 1, thinking: 1 },
+    headers: { "Anthropic-Beta": "b", other: "o" },
+  };
+
+  it("is the same at first", () => expect(plainForm(full, 0)).toBe(full));
+
+  it.each([
+    [1, ["model", "messages", "metadata", "context_management", "output_config", "thinking"]],
+    [2, ["model", "messages", "context_management", "output_config", "thinking"]],
+    [3, ["model", "messages", "output_config", "thinking"]],
+    [4, ["model", "messages", "thinking"]],
+    [5, ["model", "messages"]],
+  ])("loses another part with step %i", (steps, parts) => {
+    const { body, headers } = plainForm(full, steps);
+    expect(Object.keys(body)).toEqual(parts);
+    expect(headers).toEqual({ other: "o" });
+  });
+
+  it("has five steps", () => expect(plainForms).toBe(5));
+});

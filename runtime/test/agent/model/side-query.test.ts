@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { ApiMessage } from "../../../src/agent/core/conversation.ts";
+import {
+  type AsideServices,
+  asideQuestion,
+  askSideQuery,
+  type SideQueryServices,
+  sideTurn,
+} from "../../../src/agent/model/side-query.ts";
+import type { ModelPort } from "../../../src/ports.ts";
+import { say, scriptedModel, type Turn } from "../fixture/scripted-model.ts";
+
+const signal = new AbortController().signal;
+const before: readonly ApiMessage[] = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
+
+function servicesWith(
+  turns: readonly Turn[],
+  { env = {}, create }: { env?: Record<string, string>; create?: ModelPort["create"] } = {},
+) {
+  const script = scriptedModel(turns);
+  const model = create === undefined ? script : { ...script, create };
+  const booked: unknown[] = [];
+  const services = {
+    ports: { clock: { now: () => 0, sleep: async () => {} }, env, model, random: () => 0 },
+    options: { betas: ["beta"], maxRetries: 0 },
+    session: {
+      model: "claude-opus-5-5",
+      effort: null,
+      thinking: "default",
+      ledger: { add: (...args: unknown[]) => void booked.push(args) },
+    },
+    thread: { system: () => [{ type: "text", text: "system" }] },
+  } as unknown as SideQueryServices & AsideServices;
+  return { services, asked: script.asked, booked };
+}
+
+describe("a question outside the conversation", () => {
+  it("goes to the given model, and is booked under it", async () => {
+    const { services, asked, booked } = servicesWith([say(" answer ")]);
+    expect(await askSideQuery(services, "claude-opus-5", "question", signal, { system: "s", before })).toEqual({
+      ok: true,
+      text: "answer",
+    });
+    expect(asked[0]?.body).toMatchObject({
+      model: "claude-opus-5",
+      system: [{ type: "text", text: "s" }],
+      messages: [before[0], { role: "user", content: [{ type: "text", text: "question" }] }],
+    });
+    expect(booked).toMatchObject([["claude-opus-5", { output_tokens: 20 }, ["beta"]]]);
+  });
+
+  it("goes to the small model of the environment unless it must be that one", async () => {
+    const env = { ANTHROPIC_SMALL_FAST_MODEL: "haiku" };
+    const small = servicesWith([say("a")], { env });
+    await askSideQuery(small.services, "claude-opus-5", "q", signal);
+    expect(small.asked[0]?.body.model).toBe("claude-haiku-5-5");
+    const exact = servicesWith([say("a")], { env });
+    await askSideQuery(exact.services, "claude-opus-5", "q", signal, { exactly: true });
+    expect(exact.asked[0]?.body.model).toBe("claude-opus-5");
+  });
+
+  it("says why there is no answer", async () => {
+    expect(await askSideQuery(servicesWith([{ content: [] }]).services, "claude-opus-5", "q", signal)).toMatchObject({
+      ok: false,
+    });
+    expect(
+      await askSideQuery(servicesWith([{ fails: new Error("broke") }]).services, "claude-opus-5", "q", signal),
+    ).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/./),
+    });
+  });
+
+  it("rejects where it is given up", async () => {
+    await expect(
+      askSideQuery(servicesWith([say("a")]).services, "claude-opus-5", "q", AbortSignal.abort(new Error("stop"))),
+    ).rejects.toThrow("stop");
+  });
+});
+
+describe("a question beside the conversation", () => {
+  it("is asked as a turn would, in the user's last message", async () => {
+    const { services, asked, booked } = servicesWith([say("answer")]);
+    expect(await sideTurn(services, { question: "q", before, tools: [] }, signal)).toBe("answer");
+    expect(asked[0]?.body).toMatchObject({
+      model: "claude-opus-5-5",
+      system: [{ text: "system" }],
+      messages: [{ role: "user", content: [{ text: "hello" }, { text: "q" }] }],
+    });
+    expect(booked).toHaveLength(1);
+    const { services: other, asked: after } = servicesWith([say("a")]);
+    await sideTurn(
+      other,
+      { question: "q", before: [...before, { role: "assistant", content: [{ type: "text", text: "hi" }] }], tools: [] },
+      signal,
+    );
+    expect(after[0]?.body.messages).toHaveLength(3);
+  });
+
+  it("comes to nothing where the model says nothing", async () => {
+    expect(
+      await sideTurn(
+        servicesWith([{ fails: new Error("broke") }]).services,
+        { question: "q", before, tools: [] },
+        signal,
+      ),
+    ).toBeNull();
+    expect(
+      await sideTurn(servicesWith([{ content: [] }]).services, { question: "q", before, tools: [] }, signal),
+    ).toBeNull();
+  });
+
+  it("may take its answer in one piece", async () => {
+    const create = async () => ({
+      requestId: "r",
+      message: { content: [{ type: "text", text: " piece " }], usage: {} },
+    });
+    const { services, booked } = servicesWith([], { create });
+    expect(await asideQuestion(services, "q", before, [])).toBe("piece");
+    expect(booked).toHaveLength(1);
+    expect(await asideQuestion(servicesWith([]).services, "q", before, [])).toBeNull();
+  });
+});

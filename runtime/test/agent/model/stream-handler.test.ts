@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import type { Block } from "../../../src/agent/core/conversation.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
+import { StreamHandler } from "../../../src/agent/model/stream-handler.ts";
+import type { ModelEvent } from "../../../src/ports.ts";
+
+type Frame = Readonly<Record<string, unknown>>;
+const head = { id: "m", model: "opus", usage: { input_tokens: 3 } };
+const text: Block = { type: "text", text: "words" };
+const call: Block = { type: "tool_use", id: "t1", name: "Read", input: {} };
+const failure = {
+  status: 500,
+  type: null,
+  message: "broke",
+  code: null,
+  requestId: "r",
+  retryAfterMs: null,
+  isFinal: false,
+};
+
+const uuid = "00000000-0000-4000-8000-000000000001" as const;
+
+function handlerWith(fields: object = {}, extra: object = {}) {
+  const sent: Frame[] = [];
+  const told: unknown[] = [];
+  const held = new Map<string, () => void>();
+  let now = 1000;
+  const clock = { now: () => now++, sleep: async () => {} };
+  const ids = { uuid: () => uuid };
+  const thread = {
+    agentId: null,
+    marks: { parent_tool_use_id: null },
+    streams: true,
+    held,
+    transcript: { chain: (...args: unknown[]) => void told.push(args) },
+    retrying: (notice: unknown) => void told.push({ retrying: notice }),
+    noticed: (block: Block) => void told.push({ noticed: block.type }),
+    shows: () => true,
+    muted: () => false,
+    holdsCalls: () => false,
+    ...fields,
+  } as unknown as Thread;
+  const record = new TurnRecord(clock, "turn");
+  const services = {
+    ports: { clock, ids },
+    out: new Outbox(
+      (frame) => void sent.push(frame),
+      ids,
+      clock,
+      () => "s",
+    ),
+    tools: {
+      present: async (_: Thread, block: Block) =>
+        block.type === "tool_use" ? { ...block, input: { filled: true } } : block,
+      meta: (_: Thread, block: Block) => ({ about: block.type }),
+    },
+    hooks: { messageShown: async (...args: unknown[]) => void told.push(args) },
+  };
+  return { handler: new StreamHandler(services, thread, record, extra), sent, told, held, record };
+}
+const event = (type: string, fields: object = {}): ModelEvent => ({ type, ...fields });
+const startOf = (type: string): ModelEvent => event("content_block_start", { index: 0, content_block: { type } });
+const begin = event("message_start", { message: { usage: { input_tokens: 3 } } });
+const streamed = (sent: readonly Frame[]) =>
+  sent.filter(({ type }) => type === "stream_event").map(({ event: given }) => (given as Frame).type);
+
+describe("a block", () => {
+  it("is shown after hooks heard of its text", async () => {
+    const { handler, sent, told, record } = handlerWith({}, { marked: true });
+    handler.answering("req");
+    await handler.block(text, head, 0);
+    expect(sent).toMatchObject([
+      {
+        type: "assistant",
+        uuid,
+        message: { id: "m", model: "opus", content: [text], usage: { input_tokens: 3 }, stop_reason: null },
+        request_id: "req",
+        about: "text",
+        marked: true,
+        parent_tool_use_id: null,
+      },
+    ]);
+    expect(sent[0]).not.toHaveProperty("aborted");
+    expect(told).toEqual([{ retrying: null }, ["words", "turn"], { noticed: "text" }]);
+    expect(handler.blocks).toEqual([{ uuid, block: text, index: 0 }]);
+    expect(record.times.ttft_ms).toBeGreaterThan(0);
+  });
+
+  it("without text is not shown", async () => {
+    const { handler, sent } = handlerWith();
+    await handler.block({ type: "text", text: "" }, head, 0);
+    expect([sent, handler.blocks]).toEqual([[], []]);
+  });
+
+  it("of a subagent is not told to hooks", async () => {
+    const { handler, told } = handlerWith({ agentId: "a" });
+    await handler.block(text, head, 0);
+    expect(told).toEqual([{ noticed: "text" }]);
+  });
+
+  it.each([{ muted: () => true }, { shows: () => false }])(
+    "is kept and not shown where nobody is to see it",
+    async (fields) => {
+      const { handler, sent } = handlerWith(fields);
+      await handler.block(text, head, 0);
+      expect([sent.length, handler.blocks.length]).toEqual([0, 1]);
+    },
+  );
+
+  it("that is a call has its input filled in, and waits for hooks where they hear of it first", async () => {
+    const { handler, sent, held } = handlerWith({ holdsCalls: () => true });
+    await handler.block(call, head, 0);
+    expect(sent).toEqual([]);
+    held.get("t1")?.();
+    expect(sent).toMatchObject([{ message: { content: [{ ...call, input: { filled: true } }] } }]);
+    await handler.block(text, head, 1);
+    expect(sent).toHaveLength(2);
+  });
+
+  it("that was broken off says so", async () => {
+    const { handler, sent } = handlerWith();
+    await handler.rescued(text, head, 0);
+    expect(sent).toMatchObject([{ aborted: true }]);
+  });
+
+  it("of thinking says how long it took", async () => {
+    const { handler, sent } = handlerWith({ streams: false });
+    handler.event(startOf("thinking"), "m");
+    await handler.block({ type: "thinking", thinking: "t" }, head, 0);
+    expect(sent).toMatchObject([{ thinking_duration_ms: expect.any(Number), thinking_display: "updates" }]);
+  });
+});
+
+describe("the stream", () => {
+  it("is passed on but for pings, and starts with how long it took", () => {
+    const { handler, sent, record } = handlerWith({}, { user_message_uuids: ["u"] });
+    handler.requesting();
+    for (const given of [begin, event("ping"), startOf("text"), event("message_stop")]) handler.event(given, "m");
+    expect(sent[0]).toMatchObject({ subtype: "status", status: "requesting", user_message_uuids: ["u"] });
+    expect(streamed(sent)).toEqual(["message_start", "content_block_start", "message_stop"]);
+    expect(sent[1]).toMatchObject({
+      ttft_ms: expect.any(Number),
+      thinking_display: "updates",
+      user_message_uuids: ["u"],
+      api_message_id: "m",
+    });
+    expect(sent[2]).not.toHaveProperty("ttft_ms");
+    expect(record.begunMessageIds).toEqual(["m"]);
+  });
+
+  it("is not passed on where nobody wants it", () => {
+    const { handler, sent } = handlerWith({ streams: false });
+    handler.requesting();
+    for (const given of [begin, startOf("text")]) handler.event(given, "m");
+    handler.brokenOff("m", 0);
+    expect(sent).toEqual([]);
+    expect(handler.sentAt).toBeGreaterThan(0);
+  });
+
+  it("counts what is thought, four characters a token", () => {
+    const { handler, sent } = handlerWith({ streams: false });
+    const delta = (thinking: string) => event("content_block_delta", { delta: { type: "thinking_delta", thinking } });
+    handler.event(delta("before"), "m");
+    handler.event(startOf("thinking"), "m");
+    handler.event(delta("12345678"), "m");
+    handler.event(delta("1234"), "m");
+    expect(sent).toMatchObject([
+      { subtype: "thinking_tokens", estimated_tokens: 2, estimated_tokens_delta: 2 },
+      { subtype: "thinking_tokens", estimated_tokens: 3, estimated_tokens_delta: 1 },
+    ]);
+  });
+
+  it("that is broken off is closed, but for a call whose input is not complete", () => {
+    const broken = (type: string) => {
+      const { handler, sent } = handlerWith();
+      for (const given of [begin, startOf(type)]) handler.event(given, "m");
+      handler.brokenOff("m", 2);
+      handler.brokenOff("m", 2);
+      return sent;
+    };
+    expect(streamed(broken("text")).slice(2)).toEqual(["content_block_stop", "message_delta", "message_stop"]);
+    expect(streamed(broken("tool_use")).slice(2)).toEqual(["message_delta", "message_stop"]);
+    expect(broken("text").at(-1)).toMatchObject({ abandoned_blocks: { api_message_id: "m", from_block_index: 2 } });
+    expect(broken("text").at(-2)).toMatchObject({ event: { usage: { input_tokens: 3 } } });
+  });
+
+  it("that is given up for another try is closed", () => {
+    const given = (type: string, fromIndex: number, open: number | null) => {
+      const { handler, sent } = handlerWith();
+      handler.event(startOf(type), "m");
+      handler.abandoned("m", fromIndex, open);
+      return streamed(sent).slice(1);
+    };
+    expect(given("text", 1, 1)).toEqual(["content_block_stop", "message_stop"]);
+    expect(given("tool_use", 1, 1)).toEqual(["message_stop"]);
+    expect(given("tool_use", 0, 0)).toEqual(["content_block_stop", "message_stop"]);
+    expect(given("text", 1, null)).toEqual(["message_stop"]);
+  });
+});
+
+describe("another try", () => {
+  const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error", failure };
+
+  it("drops the blocks, and is told to the host and written down", async () => {
+    const { handler, sent, told } = handlerWith();
+    await handler.block(text, head, 0);
+    handler.retry(notice);
+    expect(handler.blocks).toEqual([]);
+    expect(sent.at(-1)).toMatchObject({
+      subtype: "api_retry",
+      attempt: 1,
+      max_retries: 3,
+      retry_delay_ms: 500,
+      error_status: 500,
+      error: "server_error",
+    });
+    expect(told.at(-1)).toMatchObject([
+      "system",
+      {
+        subtype: "api_error",
+        error: { status: 500, requestId: "r", formatted: "500 broke", connection: null },
+        source: "request_retry",
+      },
+    ]);
+    const lost = { ...failure, status: null, requestId: null, code: "ECONNRESET" };
+    handler.retry({ ...notice, status: null, failure: lost });
+    expect(told.at(-1)).toMatchObject([
+      "system",
+      { error: { formatted: "broke", connection: { code: "ECONNRESET" } }, source: "connection_retry" },
+    ]);
+  });
+
+  it("of a subagent is told to nobody else", () => {
+    const { handler, sent, told } = handlerWith({ agentId: "a" });
+    handler.retry(notice);
+    expect(sent).toEqual([]);
+    expect(told).toEqual([{ retrying: notice }]);
+  });
+});
