@@ -212,6 +212,7 @@ describe("rules that allow a program", () => {
     "<f make all",
     "timeout x make all",
     "make all > /dev/null x",
+    "2>&1 LANG=C make all",
     "if ls; then make all | make; fi",
   ])("do not settle %j", (line) => {
     const allow = ["cp", "mv", "awk", "env", "make"].map((program) => `Bash(${program}:*)`);
@@ -230,6 +231,8 @@ describe("lines that look as if they only read", () => {
     "ls > /dev/null x",
     "ls 2>&1 x",
     "ls 2>&1 <<< a",
+    "ls | a=1",
+    "a=1 | ls",
     "cat < a && cd sub",
     "for i in 1; do ls | head; done",
     "grep -fa b",
@@ -322,7 +325,7 @@ describe("walk", () => {
   });
 
   it("ends on wrappers in wrappers, and says that it is not complete where there are too many", () => {
-    expect(walk(parseCommand(`${"taskset ".repeat(500)}ls`)).commands.length).toBeLessThan(5100);
+    expect(walk(parseCommand(`${"taskset ".repeat(10_000)}ls`)).complete).toBe(false);
     expect(walk(parseCommand(`${"eval ".repeat(20)}ls`)).complete).toBe(false);
   });
 });
