@@ -254,6 +254,14 @@ describe("lines that look as if they only read", () => {
     "command time ls",
     "timeout 5 [[ a ]]",
     "command nohup ls",
+    "LANG=C timeout 5 grep x a",
+    "2>&1 timeout 5 git log",
+    "<<< a jq . a",
+    "hostname <<< a",
+    "[ -f a ] 2>&1",
+    "command [ -f a ]",
+    "timeout 5 type ls",
+    "timeout 5 command ls",
   ])("are asked about: %j", (line) => expect(behaviorOf(line, {})).toBe("ask"));
 
   it.each([
@@ -265,6 +273,9 @@ describe("lines that look as if they only read", () => {
     "sort -k 2 a",
     "date +%s",
     "command -p ls",
+    "LANG=C timeout 5 ls",
+    "timeout 5 git log",
+    "<<< a grep x a",
   ])("run unasked: %j", (line) => expect(behaviorOf(line, {})).toBe("allow"));
 });
 
