@@ -40,6 +40,7 @@ export function obstacleQuestion(script: Script): Question | null {
   }
   for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
     const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
+    if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
     if (piped && words.length === 0 && assignments.length > 0)
       return unreadable("A variable that is set in a pipe can't be followed");
     if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))

@@ -1,6 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { beginsPlainly, isHarmlessVariable, isOwnVariable } from "./variable.ts";
+import { beginsPlainly, isHarmlessVariable, isOwnVariable, isSteering } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */
@@ -80,7 +80,7 @@ const checked: Readonly<Record<string, Check>> = {
 
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
-  if (command.words.length === 0) return command.assignments.every(isOwnVariable);
+  if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
   return command.assignments.every(isHarmlessVariable) && !isDressedUp(command) && isReading(command.words);
 }
 

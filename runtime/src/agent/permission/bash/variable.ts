@@ -15,7 +15,7 @@ const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)
 
 /** Variables that steer the shell and the programs that it starts. */
 const steering =
-  /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|(?:LD|DYLD)_\w+|BASH\w*)=/;
+  /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|LANG|LC_[A-Z]+|(?:LD|DYLD)_\w+|BASH\w*)=/;
 
 /** Whether an assignment changes nothing about what the command behind it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
