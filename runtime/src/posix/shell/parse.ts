@@ -210,18 +210,31 @@ class Parser {
   /** Steps over the texts that belong to commands in front of them, commands in them read. */
   #passHeredocs(): void {
     for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
-      const lines = this.#source.slice(this.#at).split("\n");
-      const last = lines.findIndex((text) => (tabs ? text.replace(/^\t+/, "") : text) === mark.text);
+      const { text, end } = this.#heredocText(mark.text, tabs);
       const isQuoted = mark.raw !== mark.text;
-      const text = lines.slice(0, last < 0 ? undefined : last).join("\n");
-      if (last < 0) this.#note(isQuoted ? "construct" : "heredoc");
+      if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
-      const length = lines.slice(0, last < 0 ? undefined : last + 1).join("\n").length + 1;
-      this.#at = Math.min(this.#at + length, this.#source.length);
+      this.#at = end ?? this.#source.length;
     }
     this.#start = this.#at;
+  }
+
+  /** The text from here up to a line that is its mark, and the index behind that line; `null` where there is none. */
+  #heredocText(mark: string, tabs: boolean): { readonly text: string; readonly end: number | null } {
+    for (let from = this.#at; from < this.#source.length; ) {
+      const found = this.#source.indexOf("\n", from);
+      const end = found < 0 ? this.#source.length : found;
+      const line = this.#source.slice(from, end);
+      if ((tabs ? line.replace(/^\t+/, "") : line) === mark)
+        return {
+          text: this.#source.slice(this.#at, Math.max(this.#at, from - 1)),
+          end: Math.min(end + 1, this.#source.length),
+        };
+      from = end + 1;
+    }
+    return { text: this.#source.slice(this.#at), end: null };
   }
 
   /** A parenthesis opens a subshell, an arithmetic command or an array, or defines a function. */
@@ -312,7 +325,7 @@ class Parser {
     // Some read what stands behind a redirection as belonging to it.
     if (this.#isRedirected) this.#note("construct");
     if (first && assignment.test(word.raw)) {
-      if (/^\w+\[/.test(word.raw)) this.#note("construct");
+      if (/^\w+\[/.test(word.raw) || this.#redirects.length > 0) this.#note("construct");
       this.#assignments.push(word);
     } else if (!first || !this.#isEmpty() || !this.#keyword(word)) this.#words.push(word);
     if (first && word.raw === "[[" && this.#words.length === 1) {

@@ -237,7 +237,9 @@ class WordReader {
   #arithmetic(start: number, end: string, quoted: boolean): boolean {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
-    this.#obstacles.push("variable");
+    // Nested commands begin like arithmetic, and which it is cannot be told where it holds what arithmetic does not.
+    const isOdd = /`|\[\[/.test(this.#source.slice(start, closed));
+    this.#obstacles.push("variable", ...(isOdd ? (["unparsable"] as const) : []));
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {

@@ -141,6 +141,10 @@ describe("parseCommand", () => {
     },
   );
 
+  it("reads many here-documents", () => {
+    expect(seen("cat <<E\n$(alpha)\nE\n".repeat(5000)).length).toBeGreaterThanOrEqual(10_000);
+  });
+
   it("ends on any text", () => {
     const unit = fc.constantFrom(
       "$",

@@ -38,7 +38,11 @@ export function obstacleQuestion(script: Script): Question | null {
     const question: Question = { behavior: "ask", reason: { type: "other", text: texts[obstacle] } };
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
-  for (const { words, redirects, assignments } of script.commands) {
+  for (const [index, { words, redirects, assignments, operator }] of script.commands.entries()) {
+    const piped = [operator, script.commands[index + 1]?.operator ?? ""].some((each) => /^\|&?$/.test(each));
+    if (words.length === 0 && assignments.length > 1) return unreadable(unchecked("More than one variable"));
+    if (piped && words.length === 0 && assignments.length > 0)
+      return unreadable("A variable that is set in a pipe can't be followed");
     if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
       return unreadable(texts.redirect);
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)

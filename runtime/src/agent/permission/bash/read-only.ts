@@ -1,6 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { isHarmlessVariable, isOwnVariable } from "./variable.ts";
+import { beginsPlainly, isHarmlessVariable, isOwnVariable, isSteering } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, whatever their arguments. */
@@ -80,13 +80,38 @@ const checked: Readonly<Record<string, Check>> = {
 
 /** Whether a simple command only reads. Redirections and paths are judged elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
-  if (command.words.length === 0) return command.assignments.every(isOwnVariable);
-  if (command.assignments.length > 0 && readsEnvironment.has(command.words[0]?.text ?? "")) return false;
-  return command.assignments.every(isHarmlessVariable) && isReading(command.words);
+  if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
+  return command.assignments.every(isHarmlessVariable) && !isDressedUp(command) && isReading(command.words);
 }
 
-/** Programs to which no variable in front is harmless. */
-const readsEnvironment: ReadonlySet<string> = new Set(["jq", "[", "[[", "hostname", "uniq"]);
+/** Programs whose options are looked at one by one: behind a wrapper that itself stands behind something they are not. */
+const looksAtOptions: ReadonlySet<string> = new Set(
+  (
+    "grep egrep fgrep jq ps tput fd fdfind rg sort tree test [ man history file ss which date hostname uniq sed git " +
+    "base64 xargs type command"
+  ).split(" "),
+);
+
+/** Whether what stands around a command that would only read makes it one that cannot be told. */
+function isDressedUp(command: SimpleCommand): boolean {
+  const { words, assignments, redirects } = command;
+  const behind = behindHarmless(words);
+  const program = behind[0]?.text ?? "";
+  const isFronted = assignments.length > 0 || !beginsPlainly(command);
+  const isWrapped = behind.length < words.length;
+  if (/^\[\[?$/.test(program)) return isFronted || isWrapped || redirects.length > 0;
+  if (/^(?:jq|hostname|uniq)$/.test(program) && isFronted) return true;
+  if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
+  const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
+  // What the shell itself runs is nothing that a program can start.
+  const timed = wrappers.indexOf("timeout");
+  if (
+    timed >= 0 &&
+    (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
+  )
+    return true;
+  return isWrapped && isFronted && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
+}
 
 function isReading(words: readonly Word[]): boolean {
   const [program, ...args] = wrapped(words).map((word) => word.text);

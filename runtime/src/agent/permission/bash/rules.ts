@@ -4,7 +4,7 @@ import { absolute, pathRule } from "../path/match.ts";
 import type { PermissionCase, PermissionRule, RuleBehavior } from "../types.ts";
 import { namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace } from "./pattern.ts";
-import { isHarmlessVariable } from "./variable.ts";
+import { beginsPlainly, isHarmlessVariable } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -55,10 +55,6 @@ function agreeing(
     ({ content = "" }) => !(spaced && !content.includes("*")) && forms.some((form) => enough(agreement(content, form))),
   );
 }
-
-/** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
-export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>
-  source.startsWith([...assignments, ...words][0]?.raw ?? "");
 
 /** A deny or ask rule that one command falls under. Wrappers are commands of their own. */
 export function restrictingRule(

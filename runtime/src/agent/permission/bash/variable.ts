@@ -15,11 +15,15 @@ const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)
 
 /** Variables that steer the shell and the programs that it starts. */
 const steering =
-  /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|(?:LD|DYLD)_\w+|BASH\w*)=/;
+  /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|LANG|LC_[A-Z]+|(?:LD|DYLD)_\w+|BASH\w*)=/;
 
 /** Whether an assignment changes nothing about what the command behind it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
   locales.test(raw) || harmless.has(/^(\w+)=[\w./:,@%-]+$/.exec(raw)?.[1] ?? "");
+
+/** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
+export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>
+  source.startsWith([...assignments, ...words][0]?.raw ?? "");
 
 /** Whether a variable is the line's own: nothing reads it but the line. Those of others are spelt with capitals. */
 export const isOwnVariable = (word: Word): boolean =>

@@ -20,6 +20,10 @@ export interface RunCommand extends SimpleCommand {
 
 /** Most commands of one line that are looked at; a line with more is not understood. */
 const most = 5000;
+/** Most words of all commands together; a line with more is not understood. */
+const mostWords = 200_000;
+/** Most wrappers in front of one command that are looked through. */
+const longestChain = 20;
 /** How many shells deep lines in lines are followed. */
 const deepest = 6;
 
@@ -51,6 +55,7 @@ type Known = Pick<RunCommand, "certainty" | "origin" | "valued">;
 class Walker {
   readonly commands: RunCommand[] = [];
   isCut = false;
+  #words = 0;
 
   script(
     script: Script,
@@ -68,7 +73,8 @@ class Walker {
   }
 
   #command(command: SimpleCommand, certainty: Certainty, origin: SimpleCommand, depth: number, valued = false): void {
-    if (this.commands.length >= most || depth > deepest) {
+    this.#words += command.words.length;
+    if (this.commands.length >= most || this.#words > mostWords || depth > deepest) {
       this.isCut = true;
       return;
     }
@@ -89,6 +95,7 @@ class Walker {
     for (const inner of commands) {
       const isSuffix = inner.length < words.length && inner.at(-1) === words.at(-1);
       if (!isSuffix) this.#command(commandOf(inner, origin), certainty, origin, depth + 1, valued);
+      else if (seen.size > longestChain) this.isCut = true;
       else if (!seen.has(inner.length)) {
         seen.add(inner.length);
         this.commands.push({ ...commandOf(inner, origin), ...from });
