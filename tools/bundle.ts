@@ -27,6 +27,8 @@ for (const { entry, into, name } of programs) {
     bundle: true,
     plugins: name === "agent" ? [builtins, headers, lateZod] : [builtins, examples],
     define: { agentwireToolSchemas },
+    // The CommonJS build of this package, packed for an import on demand, has no named exports.
+    alias: { yaml: resolve(root, "node_modules/yaml/browser/index.js") },
     splitting: true,
     format: "esm",
     platform: "node",

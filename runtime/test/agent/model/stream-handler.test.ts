@@ -54,7 +54,7 @@ function handlerWith(fields: object = {}, extra: object = {}) {
     tools: {
       present: async (_: Thread, block: Block) =>
         block.type === "tool_use" ? { ...block, input: { filled: true } } : block,
-      meta: (_: Thread, block: Block) => ({ about: block.type }),
+      meta: (_: Thread, block: Block) => ({ tool_use_meta: [{ id: "t", display_name: block.type }] }),
     },
     hooks: { messageShown: async (...args: unknown[]) => void told.push(args) },
   };
@@ -77,7 +77,7 @@ describe("a block", () => {
         uuid,
         message: { id: "m", model: "opus", content: [text], usage: { input_tokens: 3 }, stop_reason: null },
         request_id: "req",
-        about: "text",
+        tool_use_meta: [{ id: "t", display_name: "text" }],
         marked: true,
         parent_tool_use_id: null,
       },
@@ -201,7 +201,7 @@ describe("the stream", () => {
 });
 
 describe("another try", () => {
-  const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error", failure };
+  const notice = { attempt: 1, maxRetries: 3, delayMs: 500, status: 500, error: "server_error" as const, failure };
 
   it("drops the blocks, and is told to the host and written down", async () => {
     const { handler, sent, told } = handlerWith();

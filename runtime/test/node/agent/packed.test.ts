@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,6 +37,9 @@ it("answers a prompt without the global fetch, which takes long to load", async 
        process.argv.splice(1, 1);
        await (await import(${JSON.stringify(packed)})).main();`,
     );
+    const skill = join(home, ".claude", "skills", "lint");
+    mkdirSync(skill, { recursive: true });
+    writeFileSync(join(skill, "SKILL.md"), "---\ndescription: From the front matter\n---\nThe body.\n");
     const child = spawn(process.execPath, [join(home, "start.mjs"), "agent", "-p", "hi"], {
       cwd: home,
       stdio: ["ignore", "pipe", "inherit"],
@@ -54,6 +57,7 @@ it("answers a prompt without the global fetch, which takes long to load", async 
     });
     expect(await new Promise((ended) => child.once("close", ended))).toBe(0);
     expect(said).toBe("hello\n");
+    expect(JSON.stringify(asked)).toContain("- lint: From the front matter");
     expect(readFileSync(loaded, "utf8")).not.toMatch(/undici/);
 
     const { builtinTools } = await import("../../../src/agent/tool/registry.ts");
