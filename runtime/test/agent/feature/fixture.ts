@@ -40,7 +40,11 @@ function defaultOptions(): AgentOptions {
   return parsed.options;
 }
 
-export const userLink = (uuid: string, text = uuid): Link => ({ uuid, role: "user", content: [{ type: "text", text }] });
+export const userLink = (uuid: string, text = uuid): Link => ({
+  uuid,
+  role: "user",
+  content: [{ type: "text", text }],
+});
 export const answerLink = (uuid: string, text = uuid): Link => ({
   uuid,
   role: "assistant",
@@ -61,8 +65,11 @@ export function openFeature(fields: FeatureFields = {}) {
   const frames: FrameBody[] = [];
   /** Frames, hooks and requests in the order in which they happened. */
   const events: string[] = [];
-  const asked: { readonly event: string; readonly fields: Readonly<Record<string, unknown>>; readonly thread: unknown }[] =
-    [];
+  const asked: {
+    readonly event: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly thread: unknown;
+  }[] = [];
   const slept: number[] = [];
   const created: Readonly<Record<string, unknown>>[] = [];
   const files = memoryFiles();
@@ -103,7 +110,13 @@ export function openFeature(fields: FeatureFields = {}) {
     env: { HOME: "/home/ada", ...fields.env },
   };
   const start = { id: sessionId, cwd: "/project", additionalDirectories: [], requestedModel: null, title: null };
-  const session = newSession({ ...start, model: "claude-opus-5-5", thinking: "default", effort: null, mode: "default" });
+  const session = newSession({
+    ...start,
+    model: "claude-opus-5-5",
+    thinking: "default",
+    effort: null,
+    mode: "default",
+  });
   const transcript = new TranscriptWriter({
     ...ports,
     path: "/transcript.jsonl",
@@ -149,7 +162,8 @@ export function openFeature(fields: FeatureFields = {}) {
     subagentTranscript: (id: string) => `/subagents/${id}.jsonl`,
   };
   const turn = (signal = new AbortController().signal): Turn => ({ thread, record, signal });
-  const texts = (): string[] => thread.conversation.links.flatMap(({ content }) => content.map(({ text }) => String(text)));
+  const texts = (): string[] =>
+    thread.conversation.links.flatMap(({ content }) => content.map(({ text }) => String(text)));
   const lines = async (): Promise<Line[]> => {
     await transcript.flush();
     const text = files.files.get("/transcript.jsonl") ?? "";

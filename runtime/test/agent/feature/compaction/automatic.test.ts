@@ -46,6 +46,12 @@ test("a conversation that cannot be shortened is left as it is, and does not use
   expect(await automatic.onModelError(tooLarge)).toBe(true);
 });
 
+test("a refused conversation keeps all from the second answer on", async () => {
+  const { automatic, texts } = open({ links: [...twoExchanges, answerLink("a3"), userLink("u4")] });
+  await automatic.onModelError(tooLarge);
+  expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
+});
+
 test("an aborted turn asks for no summary", async () => {
   const { services, turn, created } = open();
   expect(await new AutomaticCompaction(services, turn(AbortSignal.abort())).onModelError(tooLarge)).toBe(false);
@@ -95,10 +101,18 @@ test.each([
   ["its length", new ModelError({ kind: "status", status: 400, message: "prompt is too long: 9 > 8" })],
 ])("a session whose request is refused for %s goes on with a summary", async (_, fails) => {
   const message = { content: [{ type: "text", text: "the gist" }], usage: {} };
-  const agent = drive([say("one"), say("two"), { fails }, say("three")], [], new Map(), {}, false, undefined, async () => ({
-    message,
-    requestId: null,
-  }));
+  const agent = drive(
+    [say("one"), say("two"), { fails }, say("three")],
+    [],
+    new Map(),
+    {},
+    false,
+    undefined,
+    async () => ({
+      message,
+      requestId: null,
+    }),
+  );
   for (const result of ["one", "two", "three"]) {
     agent.user(`say ${result}`);
     await agent.until((frame) => isResult(frame) && frame.result === result);

@@ -8,15 +8,33 @@ const answer = "<analysis>x</analysis><summary>gist</summary>";
 async function run(fields: FeatureFields = {}, call: Partial<CompactionCall> = {}) {
   const world = openFeature({ links: twoExchanges, answers: [answer], ...fields });
   world.thread.fill.tokens = 5000;
+  world.thread.fill.reported = {
+    ...{ input_tokens: 5000, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+  };
   const { signal } = new AbortController();
   const ready = (): void => void world.events.push("ready");
-  const end = await compact(world.services, world.thread, { trigger: "manual", instructions: "", signal, ready, ...call });
+  const end = await compact(world.services, world.thread, {
+    trigger: "manual",
+    instructions: "",
+    signal,
+    ready,
+    ...call,
+  });
   return { ...world, end };
 }
 const refusal = new ModelError({ kind: "status", status: 403, message: "no" });
 
 test("by hand, the host learns of it before the hooks do; unasked, after them", async () => {
-  const rest = ["request", "SubagentStop", "SessionStart", "PostCompact", "success", "ready", "compact_boundary", "user"];
+  const rest = [
+    "request",
+    "SubagentStop",
+    "SessionStart",
+    "PostCompact",
+    "success",
+    "ready",
+    "compact_boundary",
+    "user",
+  ];
   expect((await run()).events).toEqual(["compacting", "PreCompact", ...rest]);
   const auto = await run({}, { trigger: "auto" });
   expect(auto.events).toEqual(["PreCompact", "compacting", ...rest]);
@@ -137,7 +155,10 @@ test("a PreCompact hook can block it, and the host learns the reason only where 
   const hooks = { PreCompact: { blocks: [{ reason: "busy", name: "h" }] } };
   const manual = await run({ hooks });
   expect(manual.end).toEqual({ kind: "failed", error: "blocked by a PreCompact hook: busy" });
-  expect(manual.frames.at(-1)).toMatchObject({ compact_result: "failed", compact_error: "blocked by a PreCompact hook: busy" });
+  expect(manual.frames.at(-1)).toMatchObject({
+    compact_result: "failed",
+    compact_error: "blocked by a PreCompact hook: busy",
+  });
   const auto = await run({ hooks }, { trigger: "auto" });
   expect(auto.end).toEqual({ kind: "failed", error: "busy" });
   expect(auto.frames.at(-1)).toMatchObject({ status: null });
@@ -163,7 +184,11 @@ test("hooks can ask for more in the summary, add context and report their end", 
 
 test("without a summary everything stays as it is", async () => {
   const { end, texts, frames, asked, thread } = await run({ answers: [refusal] });
-  expect(end).toMatchObject({ kind: "failed", byModel: true, error: expect.stringContaining("Error during compaction") });
+  expect(end).toMatchObject({
+    kind: "failed",
+    byModel: true,
+    error: expect.stringContaining("Error during compaction"),
+  });
   expect(texts()).toEqual(["u1", "a1", "u2", "a2", "u3"]);
   expect(frames.at(-1)).toMatchObject({ status: null, compact_result: "failed" });
   expect(asked.map(({ event }) => event)).toEqual(["PreCompact"]);

@@ -4,7 +4,11 @@ import { coming, compactionThreshold } from "../../../../src/agent/feature/compa
 import { answerLink, userLink } from "../fixture.ts";
 
 const threshold = (effective: object, env: Record<string, string> = {}): number | null =>
-  compactionThreshold({ ports: { env }, settings: { effective: { ...effective } }, session: { model: "claude-opus-5-5" } });
+  compactionThreshold({
+    ports: { env },
+    settings: { effective: { ...effective } },
+    session: { model: "claude-opus-5-5" },
+  });
 const window = { autoCompactWindow: 133_000 };
 
 test("a summary has 33,000 tokens of the window to itself", () => {
@@ -17,7 +21,9 @@ test("settings and the environment switch it off", () => {
   expect(threshold({ ...window, autoCompactEnabled: false })).toBeNull();
   expect(threshold({ ...window, autoCompactEnabled: true })).toBe(100_000);
   for (const name of ["DISABLE_AUTO_COMPACT", "DISABLE_COMPACT"]) {
-    expect(["1", "true", "YES", "on"].map((value) => threshold(window, { [name]: value }))).toEqual(Array(4).fill(null));
+    expect(["1", "true", "YES", "on"].map((value) => threshold(window, { [name]: value }))).toEqual(
+      Array(4).fill(null),
+    );
     expect(["0", "", "10"].map((value) => threshold(window, { [name]: value }))).toEqual(Array(3).fill(100_000));
   }
 });
@@ -35,6 +41,8 @@ test("the next request has the tokens of the last one and an estimate of what ca
   expect(since).toBeGreaterThan(1000);
   expect(since).toBeLessThan(1020);
   expect(tokens([userLink("u1"), answerLink("a1"), long], 500)).toBe(500 + since);
-  expect(tokens([userLink("u1"), answerLink("a1"), long, { ...answerLink("a2"), hidden: true }], 0)).toBeGreaterThan(since);
+  expect(tokens([userLink("u1"), answerLink("a1"), long, { ...answerLink("a2"), hidden: true }], 0)).toBeGreaterThan(
+    since,
+  );
   expect(tokens([long], null)).toBe(since);
 });

@@ -16,6 +16,14 @@ test("a summary is read without its tags and without the thinking before it", ()
 test("what stands in place of the conversation names the transcript, and says to go on where the work does", () => {
   const parts = (...args: Parameters<typeof continued>): string[] => continued(...args).split("\n\n");
   expect(parts("gist", null, false)).toEqual([expect.any(String), "gist"]);
-  expect(parts("gist", "/t.jsonl", false)).toEqual([expect.any(String), "gist", expect.stringContaining("in /t.jsonl.")]);
-  expect(parts("gist", null, true)).toEqual([expect.any(String), "gist", expect.stringMatching(/^Go on with the work/)]);
+  expect(parts("gist", "/t.jsonl", false)).toEqual([
+    expect.any(String),
+    "gist",
+    expect.stringContaining("in /t.jsonl."),
+  ]);
+  expect(parts("gist", null, true)).toEqual([
+    expect.any(String),
+    "gist",
+    expect.stringMatching(/^Go on with the work/),
+  ]);
 });

@@ -178,6 +178,8 @@ describe("the plan mode of a turn", () => {
     await call();
     session.mode = "plan";
     await call();
+    session.conversation.replace([]);
+    await call();
     session.mode = "default";
     await call();
     files.files.delete(planFilePath);
@@ -187,6 +189,7 @@ describe("the plan mode of a turn", () => {
       { type: "plan_mode", planExists: false },
       { type: "plan_mode_exit", planExists: true },
       { type: "plan_mode_reentry", planFilePath },
+      { type: "plan_mode", planExists: true },
       { type: "plan_mode", planExists: true },
       { type: "plan_mode_exit", planExists: true },
       { type: "plan_mode", planExists: false },

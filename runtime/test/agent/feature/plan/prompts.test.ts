@@ -27,11 +27,14 @@ test("it learns that plan mode is on again, and that it is over, with the plan w
 });
 
 test("a notice has a type of plan mode and the path of its plan", () => {
-  expect(["plan_mode", "plan_mode_reentry", "plan_mode_exit"].map((type) => isPlanNotice({ type, planFilePath }))).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  const others = [{ type: "other", planFilePath }, { type: "plan_mode" }, { type: "plan_mode", planFilePath: 5 }, { planFilePath }];
+  expect(
+    ["plan_mode", "plan_mode_reentry", "plan_mode_exit"].map((type) => isPlanNotice({ type, planFilePath })),
+  ).toEqual([true, true, true]);
+  const others = [
+    { type: "other", planFilePath },
+    { type: "plan_mode" },
+    { type: "plan_mode", planFilePath: 5 },
+    { planFilePath },
+  ];
   expect(others.map(isPlanNotice)).toEqual([false, false, false, false]);
 });

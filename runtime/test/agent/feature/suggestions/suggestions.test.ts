@@ -10,7 +10,10 @@ interface Situation extends FeatureFields {
   readonly plan?: boolean;
 }
 
-function open(answer: string | Turn = "run the tests", { wanted = true, lastFailed = false, plan = false, ...rest }: Situation = {}) {
+function open(
+  answer: string | Turn = "run the tests",
+  { wanted = true, lastFailed = false, plan = false, ...rest }: Situation = {},
+) {
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
   const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
   if (plan) world.session.mode = "plan";
