@@ -7,8 +7,10 @@ import type { Thread } from "../../../../src/agent/core/thread.ts";
 import {
   addChangedFiles,
   type ChangedFileServices,
+  changedFilesFeature,
 } from "../../../../src/agent/feature/changed-files/changed-files.ts";
 import { nodePorts } from "../../../../src/node/port/ports.ts";
+import { openFeature } from "../fixture.ts";
 
 let root = "";
 beforeEach(async () => {
@@ -66,4 +68,24 @@ test.each([
   ["a file that has grown too large", "a\n", "b".repeat(1_000_001), {}, true],
 ])("says nothing of %s", async (_, before, change, seen, mayRead) => {
   expect((await told(before, change, seen, mayRead)).snippets).toEqual([]);
+});
+
+test("an ordinary file is compared up to a million bytes, and a passage is cut after 8,000 characters", async () => {
+  const { snippets } = await told("a\n", "b".repeat(1_000_000));
+  expect(String(snippets[0])).toBe(`1\t${"b".repeat(7_998)}\n...`);
+});
+
+test("the main conversation learns of changes as news, and subagents do not", async () => {
+  const main = openFeature();
+  const services: ChangedFileServices = { ports: main.services.ports, permissions: { mayRead: async () => true } };
+  const feature = changedFilesFeature(services);
+  main.files.files.set("/project/f", "b\n");
+  main.thread.files.set("/project/f", { content: "a\n", modified: 0, whole: true, own: true });
+  await feature.extendTurn?.(main.turn())?.addNews?.(true);
+  expect(main.texts()).toEqual([expect.stringContaining("1\tb")]);
+  expect(await main.lines()).toMatchObject([
+    { type: "attachment", attachment: { type: "edited_text_file", filename: "/project/f", snippet: "1\tb" } },
+  ]);
+  expect(feature.extendTurn?.(openFeature({ agentId: "a1" }).turn())).toBeNull();
+  expect(Object.keys(feature.attachments ?? {})).toEqual(["edited_text_file"]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { Checkpoints } from "../../../../src/agent/feature/checkpoints/checkpoints.ts";
 import { say, use } from "../../fixture/scripted-model.ts";
 import { type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
+import { openFeature } from "../fixture.ts";
 
 const enabled = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: "true" };
 const argv = ["--permission-mode=acceptEdits", "--replay-user-messages"];
@@ -73,4 +75,78 @@ test("cannot put back what it has no copy of", async () => {
   expect(await rewind(agent, "r1", first, true)).toMatchObject({ canRewind: false });
   expect(files.get("/project/a.txt")).toBe("two\n");
   await agent.end();
+});
+
+function open(checkpoints = true) {
+  const { services, files, lines, turn } = openFeature({ options: { checkpoints } });
+  const feature = new Checkpoints({
+    ...services,
+    facts: { cwd: "/project" },
+    transcript: services.thread.transcript,
+  });
+  const change = async (path: string, text: string): Promise<void> => {
+    await feature.extendTurn().beforeFileChange?.({ path, blockUuid: `call of ${path}` });
+    files.files.set(path, text);
+  };
+  return { feature, files: files.files, lines, turn, change };
+}
+
+test("the first change after each message is kept, later ones are not", async () => {
+  const { feature, files, lines, change } = open();
+  files.set("/project/a", "one\n");
+  await feature.messageAdded("m1");
+  await change("/project/a", "two\n");
+  await change("/project/a", "three\n");
+  await feature.messageAdded("m2");
+  await feature.messageAdded("m2");
+  await change("/project/a", "four\nfive\n");
+  expect((await lines()).map(({ type, messageId }) => [type, messageId])).toEqual([
+    ["file-history-snapshot", "m1"],
+    ["file-history-delta", "call of /project/a"],
+    ["file-history-snapshot", "m2"],
+  ]);
+  expect(await feature.rewind("m2", true)).toEqual({
+    canRewind: true,
+    filesChanged: ["/project/a"],
+    insertions: 1,
+    deletions: 2,
+  });
+  expect(await feature.rewind("m1", false)).toEqual({ canRewind: true, skippedLinks: 0 });
+  expect(files.get("/project/a")).toBe("one\n");
+  expect(await feature.rewind("m1", true)).toMatchObject({ filesChanged: [], insertions: 0, deletions: 0 });
+});
+
+test("a file that was made after the message is removed, and one that was removed is made again", async () => {
+  const { feature, files, change } = open();
+  files.set("/project/old", "old\n");
+  await feature.messageAdded("m1");
+  await change("/project/new", "new\n");
+  await change("/project/old", "");
+  files.delete("/project/old");
+  await feature.rewind("m1", false);
+  expect([files.has("/project/new"), files.get("/project/old")]).toEqual([false, "old\n"]);
+});
+
+test("nothing is kept before the first message, or where checkpoints are off", async () => {
+  const early = open();
+  await early.change("/project/a", "x");
+  expect(await early.lines()).toEqual([]);
+  const off = open(false);
+  await off.feature.messageAdded("m1");
+  await off.change("/project/a", "x");
+  expect(await off.lines()).toEqual([]);
+  expect(await off.feature.rewind("m1", true)).toEqual({
+    canRewind: false,
+    error: "No file checkpoint found for this message.",
+  });
+});
+
+test("the host asks for a rewind with rewind_files", async () => {
+  const { feature, files, change } = open();
+  await feature.messageAdded("m1");
+  await change("/project/a", "x");
+  const call = { requestId: "r1", signal: new AbortController().signal };
+  const request = { subtype: "rewind_files", user_message_id: "m1" } as const;
+  expect(await feature.controls.rewind_files?.(request, call)).toEqual({ canRewind: true, skippedLinks: 0 });
+  expect(files.has("/project/a")).toBe(false);
 });

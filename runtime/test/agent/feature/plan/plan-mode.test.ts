@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { PlanMode } from "../../../../src/agent/feature/plan/plan-mode.ts";
+import type { Line } from "../../../../src/session/writer.ts";
 import { say, use } from "../../fixture/scripted-model.ts";
 import { answer, asks, type Driven, drive, type Frame, isResult } from "../../fixture/session.ts";
+import { openFeature } from "../fixture.ts";
 
 const host = ["--permission-prompt-tool=stdio"];
 const planning = [...host, "--permission-mode=plan"];
@@ -123,5 +126,147 @@ describe("the plan of a session", () => {
     };
     expect(await run("./plans")).toContain("/project/plans/make-a-plan-amber-acorn.md");
     expect(await run("../plans")).toContain(path);
+  });
+});
+
+describe("the plan mode of a turn", () => {
+  const open = (mode: "plan" | "default" = "plan", instructions: string | null = null) => {
+    const world = openFeature();
+    world.session.mode = mode;
+    const switched: string[] = [];
+    const feature = new PlanMode({
+      ...world.services,
+      facts: { cwd: "/project" },
+      introduction: { planModeInstructions: instructions },
+      permissions: {
+        switchMode: (next) => {
+          switched.push(next);
+          world.session.mode = next;
+        },
+      },
+    });
+    const call = () => feature.extendTurn(world.turn())?.beforeModelCall?.();
+    const notices = async () => (await world.lines()).map(({ attachment }) => attachment);
+    return { ...world, feature, switched, call, notices };
+  };
+  const planFilePath = "/home/ada/.claude/plans/amber-baking-acorn.md";
+
+  it("is announced before a call of the model, once, and again when the conversation no longer holds it", async () => {
+    const { call, notices, session } = open();
+    await call();
+    await call();
+    const entered = { type: "plan_mode", reminderType: "full", isSubAgent: false, planFilePath, planExists: false };
+    expect(await notices()).toEqual([entered]);
+    session.conversation.replace([]);
+    await call();
+    expect(await notices()).toEqual([entered, entered]);
+  });
+
+  it("carries the instructions of the host", async () => {
+    const { call, notices, texts } = open("plan", "Draw it.");
+    await call();
+    expect(await notices()).toMatchObject([{ customInstructions: "Draw it." }]);
+    expect(texts()[0]).toContain("Draw it.");
+  });
+
+  it("is over once it was left, and reminds of an earlier plan when it is entered again", async () => {
+    const { call, notices, session, files } = open();
+    await call();
+    files.files.set(planFilePath, "the plan");
+    session.mode = "default";
+    await call();
+    await call();
+    session.mode = "plan";
+    await call();
+    session.conversation.replace([]);
+    await call();
+    session.mode = "default";
+    await call();
+    files.files.delete(planFilePath);
+    session.mode = "plan";
+    await call();
+    expect((await notices()) as unknown[]).toMatchObject([
+      { type: "plan_mode", planExists: false },
+      { type: "plan_mode_exit", planExists: true },
+      { type: "plan_mode_reentry", planFilePath },
+      { type: "plan_mode", planExists: true },
+      { type: "plan_mode", planExists: true },
+      { type: "plan_mode_exit", planExists: true },
+      { type: "plan_mode", planExists: false },
+    ]);
+  });
+
+  it("is not announced where it was never on, or to subagents", async () => {
+    const { call, notices, feature, thread, session } = open("default");
+    await call();
+    expect(await notices()).toEqual([]);
+    expect(feature.extendTurn({ thread: { ...thread, agentId: "a1" } })).toBeNull();
+    await feature.beforeMessage("Make a plan");
+    expect([session.slug, feature.path]).toEqual([null, null]);
+  });
+
+  it("returns to the mode before it", () => {
+    const { feature, switched, session } = open("default");
+    feature.enter();
+    session.modeBeforePlan = "acceptEdits";
+    feature.exit();
+    expect([switched, session.modeBeforePlan]).toEqual([["plan", "acceptEdits"], null]);
+    session.modeBeforePlan = "acceptEdits";
+    feature.exit();
+    expect([switched, session.modeBeforePlan]).toEqual([["plan", "acceptEdits"], null]);
+    feature.enter();
+    feature.exit();
+    expect(session.mode).toBe("default");
+  });
+
+  it("names another plan where the name is taken, but does not try for ever", async () => {
+    const { feature, files, services } = open();
+    files.files.set(planFilePath, "of another session");
+    const numbers = [0, 0, 0, 0.5];
+    Object.assign(services.ports, { random: () => numbers.shift() ?? 0.5 });
+    expect(await feature.place()).not.toBe(planFilePath);
+    const taken = open();
+    taken.files.files.set(planFilePath, "of another session");
+    expect(await taken.feature.place()).toBe(planFilePath);
+  });
+
+  it("starts over when the conversation is cleared", async () => {
+    const { feature, call, notices, session, files } = open();
+    await call();
+    files.files.set(planFilePath, "the plan");
+    feature.cleared();
+    expect(feature.path).toBeNull();
+    session.mode = "default";
+    await call();
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it("goes on in a resumed session, and in a copy with a plan of its own", async () => {
+    const told = { type: "attachment", uuid: "n1", slug: "old-plan", attachment: { type: "plan_mode" } };
+    const resume = async (origin: string | null, chain: readonly Line[]) => {
+      const { feature, call, notices, session } = open();
+      session.conversation.add({ uuid: "n1", role: "user", content: [] });
+      feature.resumed({ chain, origin });
+      await call();
+      return { slug: session.slug, types: (await notices()).map((notice) => (notice as { type: string }).type) };
+    };
+    expect(await resume(null, [told])).toEqual({ slug: "old-plan", types: [] });
+    expect(await resume("other", [told])).toEqual({ slug: null, types: [] });
+    expect((await resume(null, [{ ...told, slug: "../x" }])).slug).toBeNull();
+    const left = { type: "attachment", uuid: "n2", attachment: { type: "plan_mode_exit" } };
+    expect((await resume(null, [told, left])).types).toEqual(["plan_mode"]);
+  });
+
+  it("answers get_plan with the plan that was kept", async () => {
+    const { feature, files } = open();
+    const call = { requestId: "r1", signal: new AbortController().signal };
+    expect(await feature.controls.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
+    expect(await feature.keep("the plan")).toBe(planFilePath);
+    expect(files.files.get(planFilePath)).toBe("the plan");
+    expect(await feature.controls.get_plan?.({ subtype: "get_plan" }, call)).toEqual({
+      exists: true,
+      content: "the plan",
+      path: planFilePath,
+    });
   });
 });

@@ -171,3 +171,81 @@ test("a result waits for background subagents only where hooks hear of their end
   finish();
   await waiting;
 });
+
+/** A session whose subagents never end, with a clock whose pauses end when the test says so. */
+function openEndless(fields: SessionFields = {}) {
+  const world = open({ runTurn: () => new Promise(() => {}), ...fields });
+  const pauses: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal | undefined }[] = [];
+  Object.assign(world.services.ports.clock, {
+    sleep: (ms: number, signal?: AbortSignal) => new Promise<void>((end) => pauses.push({ ms, end, signal })),
+  });
+  return { ...world, pauses };
+}
+async function isPending(work: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol();
+  return (await Promise.race([work, new Promise((resolve) => setImmediate(resolve, pending))])) === pending;
+}
+
+test("an interrupted turn waits half a second for the subagents that were stopped with it", async () => {
+  const { subagents, pauses } = openEndless();
+  const stop = new AbortController();
+  const launched = subagents.launch(waits, { ...context, signal: stop.signal });
+  await new Promise(setImmediate);
+  stop.abort();
+  const waiting = subagents.turnEnded(stop.signal);
+  expect(await isPending(waiting)).toBe(true);
+  expect(pauses.map(({ ms }) => ms)).toEqual([500]);
+  pauses[0]?.end();
+  await waiting;
+  expect(await isPending(launched)).toBe(true);
+});
+
+test("the wait after an interrupt ends with the subagents, and there is none without them", async () => {
+  let end = (): void => {};
+  const { subagents, pauses } = openEndless({
+    runTurn: async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { kind: "completed" };
+    },
+  });
+  await subagents.turnEnded(AbortSignal.abort());
+  expect(pauses).toEqual([]);
+  await subagents.launch(call, context);
+  await new Promise(setImmediate);
+  await subagents.turnEnded(AbortSignal.abort());
+  expect(pauses).toEqual([]);
+  subagents.stop(subagents.list()[0]?.id ?? "");
+  const waiting = subagents.turnEnded(AbortSignal.abort());
+  expect(await isPending(waiting)).toBe(true);
+  end();
+  await waiting;
+  expect(pauses[0]?.signal?.aborted).toBe(true);
+  await subagents.turnEnded(AbortSignal.abort());
+  expect(pauses).toHaveLength(1);
+});
+
+test("a result waits two seconds for background subagents, and no longer than its turn", async () => {
+  const { subagents, pauses } = openEndless({ hooks: { wants: (event) => event === "SubagentStop" } });
+  const turn = new AbortController();
+  await subagents.turnEnded(turn.signal);
+  expect(pauses).toEqual([]);
+  await subagents.launch(call, context);
+  const waiting = subagents.turnEnded(turn.signal);
+  expect(await isPending(waiting)).toBe(true);
+  expect(pauses.map(({ ms }) => ms)).toEqual([2000]);
+  expect(pauses[0]?.signal?.aborted).toBe(false);
+  turn.abort();
+  expect(pauses[0]?.signal?.aborted).toBe(true);
+  pauses[0]?.end();
+  await waiting;
+});
+
+test("only a turn of the main conversation ends because of the budget", async () => {
+  const { subagents, services } = openEndless();
+  const { thread } = services;
+  expect(subagents.extendTurn({ thread: { ...thread, agentId: "a1" } })).toBeNull();
+  const ended = subagents.extendTurn({ thread })?.ended;
+  expect(await isPending(ended ?? Promise.resolve())).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { ApiFailure } from "../../../../src/agent/core/api-failure.ts";
+import { AutomaticCompaction } from "../../../../src/agent/feature/compaction/automatic.ts";
+import { ModelError } from "../../../../src/model/model-error.ts";
+import { say } from "../../fixture/scripted-model.ts";
+import { drive, isResult } from "../../fixture/session.ts";
+import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } from "../fixture.ts";
+
+const failure = (status: number | null, message = "no"): ApiFailure => ({
+  ...{ status, message, type: null, code: null, requestId: null, retryAfterMs: null, isFinal: false },
+});
+const tooLarge = failure(413);
+
+function open(fields: FeatureFields = {}) {
+  const world = openFeature({ links: twoExchanges, answers: ["short", "shorter"], ...fields });
+  return { ...world, automatic: new AutomaticCompaction(world.services, world.turn()) };
+}
+
+test.each([
+  ["413", tooLarge, true],
+  ["400 for its length", failure(400, "Prompt is too long: 9 > 8"), true],
+  ["400", failure(400), false],
+  ["another status for its length", failure(500, "prompt is too long"), false],
+  ["no answer", failure(null), false],
+])("a request that failed with %s is made again only where its length was the reason", async (_, refused, again) => {
+  const { automatic, created, texts } = open();
+  expect(await automatic.onModelError(refused)).toBe(again);
+  expect(created).toHaveLength(again ? 1 : 0);
+  expect(texts()[0]).toMatch(again ? /short/ : /^u1$/);
+});
+
+test("a turn is summed up at most once, and the next turn again", async () => {
+  const { automatic, created, thread, services, turn } = open();
+  expect(await automatic.onModelError(tooLarge)).toBe(true);
+  thread.conversation.replace(twoExchanges);
+  expect(await automatic.onModelError(tooLarge)).toBe(false);
+  expect(created).toHaveLength(1);
+  expect(await new AutomaticCompaction(services, turn()).onModelError(tooLarge)).toBe(true);
+});
+
+test("a conversation that cannot be shortened is left as it is, and does not use up the try", async () => {
+  const { automatic, created, thread, frames } = open({ links: [userLink("u1"), answerLink("a1"), userLink("u2")] });
+  expect(await automatic.onModelError(tooLarge)).toBe(false);
+  expect([created, frames]).toEqual([[], []]);
+  thread.conversation.replace(twoExchanges);
+  expect(await automatic.onModelError(tooLarge)).toBe(true);
+});
+
+test("a refused conversation keeps all from the second answer on", async () => {
+  const { automatic, texts } = open({ links: [...twoExchanges, answerLink("a3"), userLink("u4")] });
+  await automatic.onModelError(tooLarge);
+  expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
+});
+
+test("an aborted turn asks for no summary", async () => {
+  const { services, turn, created } = open();
+  expect(await new AutomaticCompaction(services, turn(AbortSignal.abort())).onModelError(tooLarge)).toBe(false);
+  expect(created).toEqual([]);
+});
+
+test("a summary counts as a turn of the main conversation, and only there", async () => {
+  const main = open();
+  await main.automatic.onModelError(tooLarge);
+  expect(main.record.numTurns).toBe(2);
+  const subagent = open({ agentId: "a1" });
+  expect(await subagent.automatic.onModelError(tooLarge)).toBe(true);
+  expect(subagent.record.numTurns).toBe(1);
+});
+
+test("without a summary the request is not made again", async () => {
+  const { automatic, record, texts } = open({
+    answers: [new ModelError({ kind: "status", status: 403, message: "no" })],
+  });
+  expect(await automatic.onModelError(tooLarge)).toBe(false);
+  expect([record.numTurns, texts()]).toEqual([1, ["u1", "a1", "u2", "a2", "u3"]]);
+});
+
+test("a request that reaches the threshold is summed up before it is made, once", async () => {
+  const links = twoExchanges.slice(0, 4);
+  const run = async (tokens: number) => {
+    const { automatic, thread, created } = open({ links, env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "133000" } });
+    thread.fill.tokens = tokens;
+    await automatic.beforeModelCall();
+    thread.conversation.replace(links);
+    thread.fill.tokens = tokens;
+    await automatic.beforeModelCall();
+    return created.length;
+  };
+  expect([await run(99_999), await run(100_000)]).toEqual([0, 1]);
+});
+
+test("without a window nothing is summed up unasked", async () => {
+  const { automatic, thread, created } = open();
+  thread.fill.tokens = 10_000_000;
+  await automatic.beforeModelCall();
+  expect(created).toEqual([]);
+});
+
+test.each([
+  ["413", new ModelError({ kind: "status", status: 413, message: "Request too large" })],
+  ["its length", new ModelError({ kind: "status", status: 400, message: "prompt is too long: 9 > 8" })],
+])("a session whose request is refused for %s goes on with a summary", async (_, fails) => {
+  const message = { content: [{ type: "text", text: "the gist" }], usage: {} };
+  const agent = drive(
+    [say("one"), say("two"), { fails }, say("three")],
+    [],
+    new Map(),
+    {},
+    false,
+    undefined,
+    async () => ({
+      message,
+      requestId: null,
+    }),
+  );
+  for (const result of ["one", "two", "three"]) {
+    agent.user(`say ${result}`);
+    await agent.until((frame) => isResult(frame) && frame.result === result);
+  }
+  await agent.end();
+  expect(agent.asked).toHaveLength(4);
+  const [refused, repeated] = agent.asked.slice(2).map(({ body }) => JSON.stringify(body.messages));
+  expect(refused).toContain("say one");
+  expect(repeated).toContain("the gist");
+  expect(repeated).not.toContain("say one");
+  expect(repeated).toContain("say three");
+  expect(agent.frames.some(({ subtype }) => subtype === "compact_boundary")).toBe(true);
+});

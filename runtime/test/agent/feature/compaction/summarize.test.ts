@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { CompactionPlan } from "../../../../src/agent/feature/compaction/plan.ts";
+import { askForSummary } from "../../../../src/agent/feature/compaction/summarize.ts";
+import { ModelError } from "../../../../src/model/model-error.ts";
+import { answerLink, type FeatureFields, openFeature, userLink } from "../fixture.ts";
+
+const whole: CompactionPlan = { summarised: [userLink("u1"), answerLink("a1")], rest: null, kept: [] };
+const status = (code: number, message = "no"): ModelError => new ModelError({ kind: "status", status: code, message });
+const tooLong = status(400, "prompt is too long");
+
+async function summarise(
+  fields: FeatureFields,
+  plan: CompactionPlan = whole,
+  signal: AbortSignal = new AbortController().signal,
+) {
+  const world = openFeature(fields);
+  const summary = await askForSummary(world.services, world.thread, plan, "keep names", signal);
+  return { ...world, summary };
+}
+
+test("the model reads the conversation and then the request, and its answer is paid for", async () => {
+  const { summary, created, session } = await summarise({ answers: [" gist \n"] });
+  expect(summary).toEqual({ text: "gist" });
+  const messages = JSON.stringify(created[0]?.messages);
+  expect(messages).toMatch(/preamble of the main thread.*u1.*a1.*CRITICAL.*keep names/);
+  expect(session.ledger.cost).toBeGreaterThan(0);
+  expect(session.ledger.apiMs).toBeGreaterThan(0);
+});
+
+test("an empty answer to the longer part is asked for again with the shorter one", async () => {
+  const plan: CompactionPlan = { ...whole, rest: [userLink("only")] };
+  const { summary, created } = await summarise({ answers: ["  ", "gist"] }, plan);
+  expect(summary).toEqual({ text: "gist" });
+  expect(created.map(({ messages }) => JSON.stringify(messages).includes('"a1"'))).toEqual([true, false]);
+  const first = await summarise({ answers: ["gist"] }, plan);
+  expect(first.created).toHaveLength(1);
+});
+
+test("no words at all are a failure", async () => {
+  const { summary } = await summarise({ answers: [""] });
+  expect(summary).toEqual({
+    text: null,
+    error: "Error during compaction: no assistant message in summarization response",
+  });
+});
+
+test("a failure of the longer part is not followed by the shorter one", async () => {
+  const { created } = await summarise({ answers: [status(403)] }, { ...whole, rest: [userLink("only")] });
+  expect(created).toHaveLength(1);
+});
+
+test("a request that was too long is made once more, and no oftener", async () => {
+  expect((await summarise({ answers: [tooLong, "gist"] })).summary).toEqual({ text: "gist" });
+  const { summary, created } = await summarise({ answers: [tooLong, tooLong, "gist"] });
+  expect(summary).toMatchObject({ text: null, error: expect.stringContaining("Prompt is too long") });
+  expect(created).toHaveLength(2);
+});
+
+test("a request whose form was refused is made plainer step by step", async () => {
+  const { summary, created } = await summarise({ answers: [...Array(5).fill(status(400)), "gist"] });
+  expect(summary).toEqual({ text: "gist" });
+  expect(created).toHaveLength(6);
+  expect([created[0]?.thinking !== undefined, created[5]?.thinking]).toEqual([true, undefined]);
+  const refused = await summarise({ answers: Array(7).fill(status(400)) });
+  expect([refused.summary.text, refused.created.length]).toEqual([null, 6]);
+});
+
+test("a failure that may pass is retried after a pause, as often as the options say", async () => {
+  const passing = await summarise({ answers: [status(529), status(500), "gist"] });
+  expect([passing.summary, passing.slept]).toEqual([{ text: "gist" }, [500, 1000]]);
+  const { summary, created } = await summarise({
+    answers: Array(4).fill(status(529)),
+    options: { maxRetries: 2 },
+  });
+  expect([summary.text, created.length]).toEqual([null, 3]);
+  expect((await summarise({ answers: [status(401), "gist"] })).summary).toEqual({ text: "gist" });
+  expect((await summarise({ answers: [status(403), "gist"] })).summary.text).toBeNull();
+});
+
+test("an interrupt ends the request and its pauses", async () => {
+  const interrupted = { text: null, error: "interrupted" };
+  expect((await summarise({}, whole, AbortSignal.abort())).summary).toEqual(interrupted);
+  const world = openFeature({ answers: [status(529), "gist"] });
+  const stop = new AbortController();
+  const { clock } = world.services.ports;
+  Object.assign(clock, {
+    sleep: async () => {
+      stop.abort();
+      throw stop.signal.reason;
+    },
+  });
+  expect(await askForSummary(world.services, world.thread, whole, "", stop.signal)).toEqual(interrupted);
+  expect(world.created).toHaveLength(1);
+});

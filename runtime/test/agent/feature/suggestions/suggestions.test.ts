@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { PromptSuggestions } from "../../../../src/agent/feature/suggestions/suggestions.ts";
+import { ModelError } from "../../../../src/model/model-error.ts";
+import { say, type Turn } from "../../fixture/scripted-model.ts";
+import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } from "../fixture.ts";
+
+interface Situation extends FeatureFields {
+  readonly wanted?: boolean;
+  readonly lastFailed?: boolean;
+  readonly plan?: boolean;
+}
+
+function open(
+  answer: string | Turn = "run the tests",
+  { wanted = true, lastFailed = false, plan = false, ...rest }: Situation = {},
+) {
+  const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
+  const world = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
+  if (plan) world.session.mode = "plan";
+  const services = { ...world.services, introduction: { promptSuggestions: wanted }, runner: { lastFailed } };
+  const suggestions = new PromptSuggestions(services);
+  const sent = () => world.frames.map(({ type, suggestion }) => [type, suggestion]);
+  return { ...world, suggestions, sent };
+}
+async function idle(...given: Parameters<typeof open>) {
+  const world = open(...given);
+  world.suggestions.idle();
+  await world.suggestions.settled();
+  return world;
+}
+
+test("guesses the next prompt from the conversation when the session rests", async () => {
+  const { sent, streamed } = await idle();
+  expect(sent()).toEqual([["prompt_suggestion", "run the tests"]]);
+  const messages = JSON.stringify(streamed[0]?.body.messages);
+  expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
+});
+
+test.each<[string, string | Turn]>([
+  ["nobody would type it", "I'll run the tests for you"],
+  ["the model says nothing", ""],
+  ["the request fails", { fails: new ModelError({ kind: "status", status: 403, message: "no" }) }],
+])("suggests nothing where %s", async (_, answer) => {
+  const { sent, streamed } = await idle(answer);
+  expect(sent()).toEqual([]);
+  expect(streamed).toHaveLength(1);
+});
+
+const env = (CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: string) => ({ env: { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION } });
+test.each<[string, Situation, number]>([
+  ["the host wants no suggestions", { wanted: false }, 0],
+  ["the last turn failed", { lastFailed: true }, 0],
+  ["the session plans", { plan: true }, 0],
+  ["the settings switch them off", { settings: { promptSuggestionEnabled: false } }, 0],
+  ["the settings switch them on", { settings: { promptSuggestionEnabled: true } }, 1],
+  ["the environment says 0", env("0"), 0],
+  ["the environment says FALSE", env("FALSE"), 0],
+  ["the environment says off", env("off"), 0],
+  ["the environment says no", env("no"), 0],
+  ["the environment says 1", env("1"), 1],
+  ["there is one answer", { links: [userLink("u1"), answerLink("a1"), { ...answerLink("a1b"), messageId: "a1" }] }, 0],
+])("where %s, the model is asked %#", async (_, situation, requests) => {
+  expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
+});
+
+test("a guess that is given up is not sent", async () => {
+  const { suggestions, sent } = open();
+  suggestions.idle();
+  suggestions.interrupted();
+  await suggestions.settled();
+  expect(sent()).toEqual([]);
+});
+
+test("a later guess takes the place of the one that is being made", async () => {
+  const { suggestions, sent, streamed } = open();
+  suggestions.idle();
+  suggestions.idle();
+  await suggestions.settled();
+  await new Promise(setImmediate);
+  expect(streamed).toHaveLength(2);
+  expect(sent()).toHaveLength(1);
+});
