@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRule, splitRules } from "../../../src/agent/permission/rule.ts";
 import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
-import { applyUpdate, type PermissionState } from "../../../src/agent/permission/update.ts";
+import { applyUpdate, isFileDestination, type PermissionState } from "../../../src/agent/permission/update.ts";
 
 const start: PermissionState = { mode: "default", rules: [], additionalDirectories: [] };
 const after = (...updates: PermissionUpdate[]) =>
@@ -58,4 +58,25 @@ describe("rule texts", () => {
       "Edit(a,b)",
     ]);
   });
+});
+
+it("touches no rules of another place or kind", () => {
+  const denied: PermissionUpdate = { ...rules("addRules", "a"), behavior: "deny" } as PermissionUpdate;
+  const kept: PermissionUpdate = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionUpdate;
+  const state = after(denied, kept, rules("replaceRules", "b"), rules("removeRules", "a"));
+  expect(state.rules.map(({ behavior, source, content }) => `${behavior} ${source} ${content}`)).toEqual([
+    "deny session a",
+    "allow userSettings a",
+    "allow session b",
+  ]);
+});
+
+it.each([
+  ["userSettings", true],
+  ["projectSettings", true],
+  ["localSettings", true],
+  ["session", false],
+  ["cliArg", false],
+] as const)("updates for %s are kept in a file: %s", (destination, expected) => {
+  expect(isFileDestination(destination)).toBe(expected);
 });
