@@ -130,6 +130,35 @@ describe("asking", () => {
     expect(told).toHaveLength(2);
   });
 
+  it("shows hooks' words about a prompt unless it is blocked", async () => {
+    const words = { systemMessage: "words" };
+    const blocked = serviceWith({ UserPromptSubmit: { ...words, decision: "block", reason: "no" } });
+    await blocked.service.ask("UserPromptSubmit", {});
+    expect(blocked.told).toEqual([]);
+    const { service, told } = serviceWith({ UserPromptSubmit: words });
+    await service.ask("UserPromptSubmit", {});
+    expect(told).toHaveLength(1);
+  });
+
+  it("goes under the id of the call, or under one of its own", async () => {
+    const ids: unknown[] = [];
+    const host = async (_: string, params: { readonly tool_use_id: string }) => {
+      ids.push(params.tool_use_id);
+      return {};
+    };
+    const fields = { host } as unknown as Partial<HookServices>;
+    const { service } = serviceWith({ PreToolUse: {}, PostToolUse: {}, PermissionRequest: {}, Stop: {} }, fields);
+    await service.beforeTool(mainThread(), write, {}, "t1", never, () => {});
+    await service.afterTool(mainThread(), write, {}, "t2", { kind: "done", output: {} }, 1, never);
+    await service.permissionRequested(
+      callOf({ thread: mainThread(), tool: write, useId: "t3" }),
+      { behavior: "ask" },
+      never,
+    );
+    await service.ask("Stop", {});
+    expect(ids).toEqual(["t1", "t2", "t3", "id"]);
+  });
+
   it("notices failures and titles", async () => {
     const { service, told } = serviceWith({
       PostToolUse: () => Promise.reject(new Error("broke")),
@@ -183,7 +212,12 @@ describe("after a call", () => {
     const { service, inputs } = serviceWith({ PostToolUse: {}, PostToolUseFailure: {} });
     await after(service);
     await after(service, { kind: "failed", message: "broke" });
-    expect(inputs[0]).toMatchObject({ hook_event_name: "PostToolUse", tool_response: { old: true }, duration_ms: 12 });
+    expect(inputs[0]).toMatchObject({
+      hook_event_name: "PostToolUse",
+      tool_response: { old: true },
+      duration_ms: 12,
+      tool_use_id: "t1",
+    });
     expect(inputs[1]).toMatchObject({ hook_event_name: "PostToolUseFailure", error: "broke", is_interrupt: false });
     expect(inputs[1]).not.toHaveProperty("tool_response");
   });

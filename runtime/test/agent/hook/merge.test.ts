@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callbackReply, commandReply } from "../../../src/agent/hook/answer.ts";
 import { callbackHooks, settingsHooks } from "../../../src/agent/hook/configure.ts";
-import { mergeReplies } from "../../../src/agent/hook/merge.ts";
+import { HookAnswerError, mergeReplies, wellNamed } from "../../../src/agent/hook/merge.ts";
 import { modelTexts } from "../../../src/agent/hook/text.ts";
 import { type Hook, type HookReply, isCommand } from "../../../src/agent/hook/types.ts";
+import { commandHook, summaryOf } from "../fixture/hooks.ts";
 
 const hook = (event: string, onFailure?: string): Hook => {
   const [first] = callbackHooks({ [event]: [{ hookCallbackIds: ["hook_0"], onFailure }] }) ?? [];
@@ -148,5 +149,36 @@ describe("merging answers", () => {
       await callbackReply(hook("PostToolUse"), { continue: false, stopReason: "enough" }),
     ]);
     expect(summary.stop).toEqual({ reason: "enough" });
+  });
+});
+
+describe("a summary", () => {
+  it("is passed on by a step that fails where an answer is for another event", () => {
+    const summary = summaryOf();
+    expect(wellNamed(summary)).toBe(summary);
+    expect(wellNamed(null)).toBeNull();
+    expect(() => wellNamed(summaryOf({ misnamed: "stray" }))).toThrow(HookAnswerError);
+  });
+
+  it("tells a command that broke from one that could not be used", () => {
+    const hook = commandHook("Stop");
+    const after = (unusable: boolean) => mergeReplies("Stop", [{ kind: "broken", hook, unusable }]);
+    expect(after(false)).toMatchObject({ broken: true, unusable: false });
+    expect(after(true)).toMatchObject({ broken: true, unusable: true });
+    expect(mergeReplies("Stop", [{ kind: "empty", hook }])).toMatchObject({ broken: false, unusable: false });
+  });
+
+  it("lets a permission request be denied by a hook that failed, and not by an exit code", () => {
+    const hook = commandHook("PermissionRequest");
+    const refused = { kind: "blocked", hook, reason: "no" } as const;
+    expect(mergeReplies("PermissionRequest", [refused]).permission).toBeNull();
+    const answered = { behavior: "deny", message: "no" };
+    expect(mergeReplies("PermissionRequest", [{ ...refused, failure: "hook_failed" }]).permission).toEqual(answered);
+    const output = { specific: { decision: { behavior: "allow" } } };
+    const refusal = { reason: "no", failure: "hook_failed" } as const;
+    expect(mergeReplies("PermissionRequest", [{ kind: "output", hook, output, refusal }]).permission).toEqual(answered);
+    expect(mergeReplies("PermissionRequest", [{ kind: "output", hook, output }]).permission).toEqual({
+      behavior: "allow",
+    });
   });
 });

@@ -189,3 +189,32 @@ describe("the pipeline", () => {
     }
   });
 });
+
+describe("a question that nobody can be asked", () => {
+  const tool = { name: "Write", aliases: [] };
+  const denied = (question: Parameters<typeof withoutHost>[0]) => withoutHost(question, { channel: "none", tool });
+
+  it("is denied in its own words, those of its reason, or plain ones", () => {
+    const reason = { type: "hook", text: "why" } as const;
+    expect(denied({ behavior: "ask", message: "own", reason })).toEqual({
+      behavior: "deny",
+      reason,
+      message: "own",
+      kind: "user-rejected",
+    });
+    expect(denied({ behavior: "ask", reason }).message).toBe("why");
+    expect(denied({ behavior: "ask" })).toEqual({
+      behavior: "deny",
+      message: "Claude requested permissions to use Write, but you haven't granted it yet.",
+      kind: "user-rejected",
+    });
+  });
+
+  it("is denied by rule where the session forbids questions", () => {
+    expect(withoutHost({ behavior: "ask", message: "own" }, { channel: "forbidden", tool })).toMatchObject({
+      reason: { type: "asyncAgent" },
+      message: expect.stringContaining("Permission to use Write was denied automatically"),
+      kind: "permission-rule",
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseRule, splitRules } from "../../../src/agent/permission/rule.ts";
-import type { PermissionUpdate, UpdateDestination } from "../../../src/agent/permission/types.ts";
+import type { PermissionUpdate } from "../../../src/agent/permission/types.ts";
 import { applyUpdate, isFileDestination, type PermissionState } from "../../../src/agent/permission/update.ts";
 
 const start: PermissionState = { mode: "default", rules: [], additionalDirectories: [] };
@@ -60,7 +60,23 @@ describe("rule texts", () => {
   });
 });
 
-it("only updates for settings files are written to a file", () => {
-  const destinations: UpdateDestination[] = ["userSettings", "projectSettings", "localSettings", "session", "cliArg"];
-  expect(destinations.map(isFileDestination)).toEqual([true, true, true, false, false]);
+it("touches no rules of another place or kind", () => {
+  const denied: PermissionUpdate = { ...rules("addRules", "a"), behavior: "deny" } as PermissionUpdate;
+  const kept: PermissionUpdate = { ...rules("addRules", "a"), destination: "userSettings" } as PermissionUpdate;
+  const state = after(denied, kept, rules("replaceRules", "b"), rules("removeRules", "a"));
+  expect(state.rules.map(({ behavior, source, content }) => `${behavior} ${source} ${content}`)).toEqual([
+    "deny session a",
+    "allow userSettings a",
+    "allow session b",
+  ]);
+});
+
+it.each([
+  ["userSettings", true],
+  ["projectSettings", true],
+  ["localSettings", true],
+  ["session", false],
+  ["cliArg", false],
+] as const)("updates for %s are kept in a file: %s", (destination, expected) => {
+  expect(isFileDestination(destination)).toBe(expected);
 });

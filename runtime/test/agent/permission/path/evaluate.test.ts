@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { deniedFile } from "../../../../src/agent/permission/path/evaluate.ts";
+import {
+  askFile,
+  deniedFile,
+  deniedLink,
+  deniedLook,
+  judgeFile,
+  sensitiveFile,
+  shownPath,
+} from "../../../../src/agent/permission/path/evaluate.ts";
 import { refusal } from "../../../../src/agent/permission/question/decided-by.ts";
 import { parseRules } from "../../../../src/agent/permission/rule.ts";
 import { caseOf } from "../case.ts";
@@ -15,4 +23,115 @@ test.each([
     expect(refused?.decision).toEqual({ decision: "reject", source: by, reason_type: "rule" });
     expect(deniedFile(access, "/w/cwd/open/n.txt", context)).toBeNull();
   }
+});
+
+const at = (path: string, fields: Parameters<typeof caseOf>[2] = {}) =>
+  caseOf("Write", { kind: "write", path }, fields);
+const links = (table: Readonly<Record<string, string>>, directories: readonly string[] = []) => ({
+  resolve: (path: string) => table[path] ?? path,
+  isDirectory: (path: string) => directories.includes(path),
+  isLink: (path: string) => Object.hasOwn(table, path),
+});
+
+test("a read is denied by the name that was given, and a look by every name", () => {
+  const rules = parseRules(["Read(//etc/**)"], "deny", "userSettings");
+  const context = at("out", { rules, facts: links({ "/w/cwd/out": "/etc/out" }) });
+  expect(deniedFile("read", "out", context)).toBeNull();
+  expect(deniedFile("write", "out", context)).toMatchObject({ message: expect.stringContaining("cannot be written") });
+  expect(deniedLook("out", context)).toMatchObject({ message: "Permission to read /w/cwd/out has been denied." });
+  expect(deniedLook("in", context)).toBeNull();
+});
+
+test("a change is denied by a rule against every reading, and a read is not", () => {
+  const context = at("a", { rules: parseRules(["Read"], "deny", "userSettings") });
+  expect(deniedFile("write", "a", context)).toMatchObject({ behavior: "deny" });
+  expect(deniedFile("read", "a", context)).toBeNull();
+});
+
+test("a change through a link is denied, and the file named that it stands for", () => {
+  const context = at("out", { facts: links({ "/w/cwd/out": "/w/cwd/real" }) });
+  expect(deniedLink("out", context)).toMatchObject({ message: expect.stringContaining("stands for: /w/cwd/real.") });
+  expect(deniedLink("real", context)).toBeNull();
+});
+
+test("a rule asks about a file", () => {
+  const context = at("a", { rules: parseRules(["Edit(a)"], "ask", "userSettings") });
+  expect(askFile("write", "a", context)).toEqual({
+    behavior: "ask",
+    reason: { type: "rule", ruleSource: "userSettings" },
+  });
+  expect(askFile("read", "a", context)).toBeNull();
+  expect(askFile("write", "b", context)).toBeNull();
+});
+
+test("a sensitive file is asked about, with an offer for a skill's folder", () => {
+  expect(sensitiveFile(".claude/skills/review/SKILL.md", at(""))).toMatchObject({
+    reason: { type: "safetyCheck" },
+    suggestions: [{ type: "addRules", rules: [{ toolName: "Edit", ruleContent: "/.claude/skills/review/**" }] }],
+    classifierApprovable: true,
+  });
+  const edits = { type: "setMode", mode: "acceptEdits", destination: "session" };
+  expect(sensitiveFile(".git/config", at(""))).toMatchObject({ suggestions: [edits] });
+  const accepting = at("", { mode: "acceptEdits" });
+  expect(sensitiveFile(".claude/settings.json", accepting)).toMatchObject({ suggestions: [] });
+  expect(sensitiveFile("/x/.git/config", accepting)).toMatchObject({ suggestions: [{ directories: ["/x/.git"] }] });
+  expect(sensitiveFile("a.txt", at(""))).toBeNull();
+  expect(sensitiveFile("/w/cwd/.claude/plan", at("", { plan: "/w/cwd/.claude/plan" }))).toBeNull();
+});
+
+test("a change that a link leads outside is asked about, and cannot be allowed for good", () => {
+  const context = at("", { facts: links({ "/w/cwd/out/a": "/etc/a" }) });
+  expect(sensitiveFile("out/a", context)).toMatchObject({
+    reason: { type: "safetyCheck", text: expect.stringContaining("symlink to /etc/a") },
+    suggestions: [{ mode: "acceptEdits" }, { directories: ["/w/cwd/out", "/etc"] }],
+    blockedPath: "/etc/a",
+    classifierApprovable: false,
+    suppressAlwaysAllow: true,
+  });
+});
+
+test("the launch file may be written, and is read like others", () => {
+  expect(judgeFile("write", ".claude/launch.json", at(""))).toEqual({ behavior: "allow", reason: { type: "other" } });
+  expect(judgeFile("read", ".claude/launch.json", at(""))).toEqual({ behavior: "allow", reason: { type: "mode" } });
+});
+
+test("a file inside may be read, and changed where edits are accepted", () => {
+  expect(judgeFile("write", "a", at(""))).toMatchObject({ behavior: "ask", suggestions: [{ mode: "acceptEdits" }] });
+  expect(judgeFile("write", "a", at(""))).not.toHaveProperty("reason");
+  expect(judgeFile("write", "a", at("", { mode: "acceptEdits" }))).toEqual({
+    behavior: "allow",
+    reason: { type: "mode" },
+  });
+  expect(judgeFile("write", "/x/a", at("", { mode: "acceptEdits" }))).toMatchObject({
+    behavior: "ask",
+    reason: { type: "workingDir" },
+    suggestions: [{ directories: ["/x"] }],
+  });
+  expect(judgeFile("write", "/plan.md", at("", { plan: "/plan.md" }))).toMatchObject({ behavior: "allow" });
+});
+
+test("a rule that allows changes allows reading as well", () => {
+  const rules = parseRules(["Edit(//x/**)"], "allow", "session");
+  const allowed = { behavior: "allow", reason: { type: "rule", ruleSource: "session" } };
+  expect(judgeFile("read", "/x/a", at("", { rules }))).toEqual(allowed);
+  expect(judgeFile("write", "/x/a", at("", { rules }))).toEqual(allowed);
+  expect(judgeFile("read", "/y/a", at("", { rules }))).toMatchObject({
+    behavior: "ask",
+    reason: { type: "workingDir" },
+  });
+});
+
+test("a look that a link leads outside offers both folders, and a link to a file its own alone", () => {
+  const offers = (facts: ReturnType<typeof links>) => {
+    const decision = judgeFile("read", "out", at("", { facts }));
+    return decision.behavior === "ask" ? [decision.blockedPath, decision.suggestions?.length] : [];
+  };
+  expect(offers(links({ "/w/cwd/out": "/etc/out" }))).toEqual(["/etc/out", 1]);
+  expect(offers(links({ "/w/cwd/out": "/etc/out" }, ["/w/cwd/out"]))).toEqual(["/etc/out", 2]);
+  expect(offers({ ...links({ "/w/cwd/out": "/etc/out" }), isLink: () => false })).toEqual(["/etc/out", 2]);
+});
+
+test("a path is shown from the shell's folder", () => {
+  expect(shownPath("/w/cwd/src/a", at(""))).toBe("src/a");
+  expect(shownPath("/etc/a", at(""))).toBe("/etc/a");
 });
