@@ -15,7 +15,7 @@ const name = fc.constantFrom("alpha", "beta", "gamma", "delta", "./omega", "rm")
 const { line } = fc.letrec<{ line: string; command: string; simple: string; word: string }>((tie) => ({
   word: fc.oneof(
     { maxDepth: 1 },
-    fc.constantFrom("x", "-f", "'a b'", '"c d"', "a\\ b", "$v", "${v}", '"$v"', "1"),
+    fc.constantFrom("x", "-f", "'a b'", '"c d"', "a\\ b", "$v", `\${v}`, '"$v"', "1"),
     tie("line").map((inner) => `$( ${inner} )`),
     tie("line").map((inner) => `"$( ${inner} )"`),
     tie("line").map((inner) => `"p\${v:-$( ${inner} )}q"`),
@@ -122,7 +122,7 @@ describe("parseCommand", () => {
     "coproc N { alpha; beta; }; gamma",
     "select v in $(alpha); do beta; gamma; done",
     "2>&1 A=1 alpha <<< $(beta) | gamma",
-    "cat <<E | alpha\n${x:-`beta`}\nE\ngamma",
+    `cat <<E | alpha\n\${x:-\`beta\`}\nE\ngamma`,
   ])("sees alpha, beta and gamma in %j", (text) =>
     expect(seen(text).map(([program]) => program)).toEqual(expect.arrayContaining(["alpha", "beta", "gamma"])),
   );

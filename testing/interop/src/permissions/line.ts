@@ -72,10 +72,10 @@ const expansions: readonly Layer[] = [
   ...plain(
     "echo $(@)",
     'echo "$(@)"',
-    "echo ${x:-$(@)}",
-    'echo "${x:-$(@)}"',
+    `echo \${x:-$(@)}`,
+    `echo "\${x:-$(@)}"`,
     "echo $(( $(@) ))",
-    'echo "${a[$(@)]}"',
+    `echo "\${a[$(@)]}"`,
     "echo <(@)",
     "cat <<E\n$(@)\nE",
     "cat <<< $(@)",
@@ -100,7 +100,7 @@ const expansions: readonly Layer[] = [
 /** Commands that do harm, that rules speak about, that touch files, and that do nothing. */
 const targets = (
   'shutdown now|shutdown|/sbin/shutdown now|"shutdown" now|t=shutdown; $t now|make all|make|npm run build|npm run build -- --x|git push|git push origin main|git status|' +
-  'rm -rf ~|rm -rf ~/|rm -rf $HOME|rm -rf "$HOME"|rm -rf ${HOME}|rm -rf .|rm -rf ..|rm -rf *|rm -rf /|rm -rf /foo|rm -rf "$(pwd)"|rm -r -f ~|rm -fr -- ~|/bin/rm -rf ~|rmdir ~|' +
+  `rm -rf ~|rm -rf ~/|rm -rf $HOME|rm -rf "$HOME"|rm -rf \${HOME}|rm -rf .|rm -rf ..|rm -rf *|rm -rf /|rm -rf /foo|rm -rf "$(pwd)"|rm -r -f ~|rm -fr -- ~|/bin/rm -rf ~|rmdir ~|` +
   "rm -rf $X/|rm -rf $X/*|rm -rf a.txt|rm -rf sub|rm a.txt|rm -rf sub/*|rm -rf /tmp/x|" +
   "touch .mcp.json|touch .MCP.json|touch .bashrc.|touch GIT~1|touch .git/x|touch sub/.bashrc|touch ~/.bashrc|touch new.txt|touch -c a.txt|mkdir new|mkdir -p new/x|cp a.txt new.txt|cp a.txt .mcp.json|cp sub/.bashrc .|cp -t sub a.txt|cp -r sub new|mv a.txt new.txt|mv a.txt .git/x|sed -i s/a/b/ a.txt|tee new.txt|ln -s a.txt b|" +
   "echo x > new.txt|echo x > ~/.bashrc|echo x >> .mcp.json|echo x > .claude/settings.json|echo x > /dev/null|echo x > sub/new.txt|echo x > /tmp/new.txt|> new.txt|cp p .claude/settings.local.json|" +
@@ -108,7 +108,7 @@ const targets = (
   "ls|pwd|ls -la sub|cat a.txt|cat a.txt b.txt|grep -rn x .|find . -name '*.ts'|find . -delete|find . -exec ls {} +|git log --oneline|git diff|git branch x|wc -l a.txt|sort a.txt|head -3 a.txt|echo hello|echo $HOME|echo $X|printf x|date|which ls|cat /etc/hostname|ls /|ls ~|cat ../x|python3 x.py|node -v|curl x|env|export A=1|sleep 1|true|test -f a.txt|awk 1 a.txt|jq . a.txt|kill 1|docker ps|tree|stat a.txt"
 ).split("|");
 
-/** Shell words of targets hold the separator of the list above nowhere; these hold it. */
+/** Commands that hold the separator of the list above. */
 const piped = [
   "ls | xargs rm",
   "cat a.txt | tee new.txt",

@@ -74,7 +74,8 @@ function opened(script: Script): Script | null {
     else {
       const given = parseCommand(kept, 1);
       const inner = given.obstacles.length === 0 ? given : opened(given);
-      if (inner === null || isPiped(inner) || inner.commands.some(({ words }) => words.length === 0)) return null;
+      const joined = inner?.commands.slice(1).every(({ operator }) => operator === "&&");
+      if (inner === null || joined !== true || inner.commands.some(({ words }) => words.length === 0)) return null;
       found.push(
         ...inner.commands.map((each, index) => (index === 0 ? { ...each, operator: command.operator } : each)),
       );

@@ -16,6 +16,8 @@ describe("commands whose output is kept", () => {
     ["a=$(npm i && npm i); ls", "allow"],
     ["a=$(ls && pwd)", "allow"],
     ["ls; a=`pwd`", "allow"],
+    ["a=$(ls; pwd)", "ask"],
+    ["a=$(ls; a=`pwd`)", "ask"],
     ["a+=$(pwd)", "allow"],
     ["a=$(ls); b=$(pwd)", "allow"],
     ["a=$(ls); echo $a", "ask"],
