@@ -1,5 +1,5 @@
 /** An object without fields. The type `{}` would accept any object. */
-export type NoFields = Readonly<Record<string, never>>;
+type NoFields = Readonly<Record<string, never>>;
 
 /** A sender changes nothing of what it sends, so that lists of the caller's that are read-only may be part of it. */
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;

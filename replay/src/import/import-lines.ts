@@ -193,7 +193,7 @@ export const onlyOnTheWire: readonly string[] = [
 ];
 
 /** What each kind of file does not hold, in words. */
-export const absentFrom: { readonly [Kind in ImportKind]: readonly string[] } = {
+const absentFrom: { readonly [Kind in ImportKind]: readonly string[] } = {
   frames: ["Not in the file: when each line passed, the process, its arguments and how it ended."],
   envelopes: ["Not in the file: the arguments of the process and its stderr."],
   transcript: onlyOnTheWire,

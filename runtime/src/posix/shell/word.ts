@@ -16,7 +16,7 @@ export interface Nested {
 }
 
 /** Where nested commands are passed over: reads nothing but quotes and parentheses. */
-export const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
+const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
 
 /** How deep expansions in one word are followed. */
 const deepest = 50;

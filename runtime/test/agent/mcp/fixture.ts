@@ -11,7 +11,7 @@ export interface FakeServer {
 }
 
 /** A call that a fake server got. */
-export interface FakeCall {
+interface FakeCall {
   readonly server: string;
   readonly method: string;
   readonly params: Fields;

@@ -3,7 +3,7 @@ import { generateLine, type Line, oneOf, randomFrom, simpler, textOf } from "./l
 import { type Setting, type Verdict, verdicts } from "./verdict.ts";
 
 /** Rules and modes under which lines are judged. */
-export const settings: readonly Setting[] = [
+const settings: readonly Setting[] = [
   { mode: "default", rules: {} },
   { mode: "acceptEdits", rules: {} },
   { mode: "dontAsk", rules: { allow: ["Bash(make:*)", "Bash(touch:*)"] } },
@@ -42,7 +42,7 @@ const batch = 150;
 const rank: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /** Lines that a seed fixes, spread over the settings. No line comes twice in one setting. */
-export function linesFor(seed: number, count: number): ReadonlyMap<Setting, readonly Line[]> {
+function linesFor(seed: number, count: number): ReadonlyMap<Setting, readonly Line[]> {
   const random = randomFrom(seed);
   const chosen = new Map<Setting, Map<string, Line>>(settings.map((setting) => [setting, new Map()]));
   for (let made = 0; made < count; ) {

@@ -5,7 +5,7 @@ export interface Line {
 }
 
 /** A text in which `@` stands for the line inside; `inside` says in which quotes it stands. */
-export interface Layer {
+interface Layer {
   readonly text: string;
   readonly inside?: "backticks" | "single-quotes" | "double-quotes";
 }

@@ -42,7 +42,7 @@ interface Block {
  * Puts the files in place that lines speak about, and the program that stands in front of every command: it ends at
  * once, so that a line that is allowed does nothing.
  */
-export function prepare({ cwd, root }: Scratch): string {
+function prepare({ cwd, root }: Scratch): string {
   for (const folder of ["sub", "secret", ".claude"]) mkdirSync(join(cwd, folder), { recursive: true });
   for (const file of ["a.txt", "b.txt", "secret.txt", "sub/c.txt", "secret/k"]) writeFileSync(join(cwd, file), "x\n");
   const program = join(root, "run-nothing.sh");

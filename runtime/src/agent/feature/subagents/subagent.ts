@@ -169,7 +169,7 @@ export class Subagent {
 
   async #work(prompt: string, task: Task, messages: readonly AgentMessage[] | null): Promise<SubagentEnd> {
     const { roles } = this.#context;
-    const { ports, options, hooks } = this.#services;
+    const { ports, options } = this.#services;
     const abort = new AbortController();
     this.#abort = abort;
     this.#task = task;
