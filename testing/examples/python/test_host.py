@@ -33,7 +33,7 @@ class TheHost(unittest.TestCase):
 
     def put_to_the_test(self, folder):
         report = folder / "report.json"
-        command = [*AGENTWIRE, "conform", "host", "--only", *CASES, "--tapes", str(folder), "--json", str(report)]
+        command = [*AGENTWIRE, "conform", "host", "--only", *CASES, "--tapes", str(folder), "--json", "-o", str(report)]
         ran = subprocess.run([*command, "--", *ADAPTER], capture_output=True, text=True, timeout=300, check=False)
         self.assertTrue(report.exists(), f"The host could not be put to the test: {ran.stderr}")
         return json.loads(report.read_text())["entries"]
