@@ -1,52 +1,16 @@
-import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inCopyOfTree } from "./copy-of-tree.ts";
 import { findingsOf, root } from "./run.ts";
 import { stepsOf } from "./walkthrough/steps.ts";
 
 /**
  * `node tools/walkthrough.ts`: does in a copy of the repository what the code blocks of CONTRIBUTING.md say, generates
- * what is derived, and compiles. The copy shares the installed packages.
+ * what is derived, and compiles.
  */
-const copy = mkdtempSync(join(tmpdir(), "agentwire-walkthrough-"));
-
-function copySources(): void {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root });
-  for (const path of listed.toString("utf8").split("\0")) {
-    if (path !== "" && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
-  }
-}
-
-/** Links what is installed. A link to a workspace stays one to the workspace of the copy. */
-function linkPackages(folder: string): void {
-  const installed = join(root, folder, "node_modules");
-  const linked = join(copy, folder, "node_modules");
-  if (!existsSync(installed)) return;
-  mkdirSync(linked);
-  for (const name of readdirSync(installed)) {
-    if (name === "@agentwire")
-      cpSync(join(installed, name), join(linked, name), { recursive: true, verbatimSymlinks: true });
-    else symlinkSync(join(installed, name), join(linked, name));
-  }
-}
-
 const generate = ["node", "--conditions=source", "tools/generate.ts"];
 
-function findings(): string[] {
-  copySources();
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly workspaces: string[] };
-  for (const folder of [".", ...manifest.workspaces]) linkPackages(folder);
+function findings(copy: string): string[] {
   for (const { path, apply } of stepsOf(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))) {
     const file = join(copy, path);
     const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
@@ -66,10 +30,6 @@ function findings(): string[] {
   return [];
 }
 
-try {
-  const found = findings();
-  for (const finding of found) console.log(finding);
-  process.exitCode = found.length === 0 ? 0 : 1;
-} finally {
-  rmSync(copy, { recursive: true, force: true });
-}
+const found = inCopyOfTree("walkthrough", findings);
+for (const finding of found) console.log(finding);
+process.exitCode = found.length === 0 ? 0 : 1;
