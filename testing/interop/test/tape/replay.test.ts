@@ -140,6 +140,6 @@ describe("a host module over releases of the real SDK", () => {
     const kept = agentwire([...words, host("same.mjs", "hello")], process.env);
     expect(kept.said).toContain("No release up to 0.3.330 diverges.");
     const changed = agentwire([...words, host("changed.mjs", "another")], process.env);
-    expect(changed.said).toContain("0.3.329 is the first that diverges");
+    expect(changed.said).toContain("0.3.329 is the first release that diverges");
   });
 });
