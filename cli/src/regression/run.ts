@@ -1,6 +1,6 @@
 import type { TapeVerdict } from "./verdict.ts";
 
-/** Does so many things at a time and keeps their order. `done` is told of each as it ends. */
+/** Does so many things at a time and keeps their order. `done` is called with each as it ends. */
 export async function inParallel(
   tapes: readonly string[],
   jobs: number,

@@ -26,7 +26,7 @@ export type TapeVerdict = Readonly<z.output<typeof TapeVerdict>>;
 export const RegressionReport = z.object({
   agentwire: z.literal("regression"),
   version: z.literal(1),
-  /** Which live side was held against the tapes. */
+  /** Which live side the tapes were compared with. */
   against: z.string(),
   /** The shards that are in it, as `i/n`. */
   shards: z.array(z.string()),

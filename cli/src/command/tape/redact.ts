@@ -32,7 +32,7 @@ function readPolicy(file: unknown, dropProse: boolean): RedactionPolicy {
   return dropProse ? { ...policy, prose: "drop" } : policy;
 }
 
-/** What is told of a secret: never the secret. */
+/** What the report says about a secret. It never holds the secret itself. */
 const about = ({ rule, seq, place, value }: Found) => ({ rule, seq, place, length: value.length });
 
 const placeOf = ({ seq, place }: Found): string => `${seq === null ? "the header" : `event ${seq}`}, ${place}`;

@@ -1,6 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { type Block, toMessages } from "../core/conversation.ts";
+import type { Block } from "../core/conversation.ts";
 import type { AgentOptions } from "../core/options.ts";
 import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -16,7 +16,7 @@ import {
 } from "../model/answer-frames.ts";
 import type { Assembly } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
-import { buildRequest } from "../model/request.ts";
+import { threadRequest } from "../model/request.ts";
 import { type StreamedBlock, StreamHandler, type StreamServices } from "../model/stream-handler.ts";
 import {
   decide,
@@ -133,7 +133,7 @@ class Loop {
 
   /** Calls the model once, and again with another model where the first is overloaded. */
   async call(later: boolean): Promise<TurnEvent> {
-    const { ports, options } = this.#services;
+    const { ports, options, tools } = this.#services;
     const { thread, record, signal, extra } = this.#setup;
     if (later) await this.addNews(false);
     for (const extension of this.#extensions) await extension.beforeModelCall?.();
@@ -152,7 +152,7 @@ class Loop {
           listener: stream,
           signal,
         },
-        this.#request(model),
+        threadRequest(thread, thread.conversation.links, { tools: tools.offered(thread), betas: options.betas }),
       );
       if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
@@ -227,22 +227,6 @@ class Loop {
     if (!words) return;
     this.#speak(words);
     if (thread.agentId === null) await hooks.turnFailed(thread, words);
-  }
-
-  #request(model: string): ReturnType<typeof buildRequest> {
-    const { tools, options } = this.#services;
-    const { thread } = this.#setup;
-    return buildRequest({
-      model,
-      system: thread.system(),
-      messages: toMessages(thread.conversation.links, thread.preamble()),
-      tools: tools.offered(thread),
-      thinking: thread.thinking(),
-      effort: thread.effort(),
-      betas: options.betas,
-      maxOutputTokens: null,
-      agentId: thread.agentId,
-    });
   }
 
   async #ended(

@@ -1,8 +1,9 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { apiName, isWidened, modelFacts, wideContextBeta } from "../catalogue/models.ts";
-import type { ApiMessage, Block } from "../core/conversation.ts";
+import { type ApiMessage, type Block, type Link, toMessages } from "../core/conversation.ts";
 import type { ThinkingChoice } from "../core/options.ts";
+import type { Thread } from "../core/thread.ts";
 
 /** A tool as the Messages API is told of it. */
 export interface OfferedTool {
@@ -101,3 +102,21 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== "anthropic-beta");
   return { ...request, body: kept(request.body), headers: Object.fromEntries(headers) };
 }
+
+/** The request that asks the model of a thread to go on from these links. `betas`: those of the command line. */
+export const threadRequest = (
+  thread: Thread,
+  links: readonly Link[],
+  { tools, betas }: Pick<RequestParts, "tools" | "betas">,
+): ReturnType<typeof buildRequest> =>
+  buildRequest({
+    model: thread.model(),
+    system: thread.system(),
+    messages: toMessages(links, thread.preamble()),
+    tools,
+    thinking: thread.thinking(),
+    effort: thread.effort(),
+    betas,
+    maxOutputTokens: null,
+    agentId: thread.agentId,
+  });

@@ -7,6 +7,7 @@ import type {
   PermissionUpdate,
 } from "@agentwire/protocol";
 import type * as sdk from "@anthropic-ai/claude-agent-sdk";
+import type {} from "@anthropic-ai/sdk"; // The types of the official SDK refer to it without depending on it.
 import type { Failing, Fits, Same } from "./verdict.ts";
 
 type TheirRequest = sdk.SDKControlRequest["request"];

@@ -1,12 +1,12 @@
 import type { Ports } from "../../../ports.ts";
 import { failureText, isRefusedForm, promptTooLong, retryClass, retryDelay } from "../../core/api-failure.ts";
-import { type Link, textOf, toMessages } from "../../core/conversation.ts";
+import { type Link, textOf } from "../../core/conversation.ts";
 import type { AgentOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import { readUsage } from "../../core/usage-ledger.ts";
 import { readFailure } from "../../model/call.ts";
-import { buildRequest, type OfferedTool, plainForm, plainForms } from "../../model/request.ts";
+import { type OfferedTool, plainForm, plainForms, threadRequest } from "../../model/request.ts";
 import type { CompactionPlan } from "./plan.ts";
 import { summaryRequest } from "./summary.ts";
 
@@ -52,17 +52,7 @@ async function ask(
 ): Promise<Summary> {
   const { session, options, ports, tools } = services;
   const asking: Link = { uuid: "", role: "user", content: [{ type: "text", text: summaryRequest(instructions) }] };
-  const request = buildRequest({
-    model: thread.model(),
-    system: thread.system(),
-    messages: toMessages([...links, asking], thread.preamble()),
-    tools: tools.offered(thread),
-    thinking: thread.thinking(),
-    effort: thread.effort(),
-    betas: options.betas,
-    maxOutputTokens: null,
-    agentId: thread.agentId,
-  });
+  const request = threadRequest(thread, [...links, asking], { tools: tools.offered(thread), betas: options.betas });
   const startedAt = ports.clock.now();
   let long = 0;
   let plainer = 0;
