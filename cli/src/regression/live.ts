@@ -20,7 +20,7 @@ export interface Live {
 }
 
 /** The variable that tells a host which agent to start. */
-export const agentVariable = "AGENTWIRE_AGENT";
+const agentVariable = "AGENTWIRE_AGENT";
 
 const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   reproduced: "reproduced",
