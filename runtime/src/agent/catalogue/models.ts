@@ -2,7 +2,7 @@ import { type EffortLevel, effortLevels } from "./effort-level.ts";
 import { type Price, prices } from "./prices.ts";
 
 /** How a model is told to think. */
-export type ThinkingStyle = "adaptive" | "budget" | "none";
+type ThinkingStyle = "adaptive" | "budget" | "none";
 
 /** What the agent knows about a model. */
 export interface ModelFacts {
@@ -166,7 +166,7 @@ export const aliases: Readonly<Record<string, string>> = {
 };
 
 /** The model that runs when nobody chose one. */
-export const defaultModel = "claude-opus-5-5";
+const defaultModel = "claude-opus-5-5";
 
 /** Models that are no longer served: the default one answers in their place. */
 const retired: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import type { PermissionRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
 
 /** What marks the frames of a thread. */
-export interface ThreadMarks {
+interface ThreadMarks {
   /** The call that a subagent works for; `null` in the main thread. */
   readonly parent_tool_use_id: string | null;
   readonly agent_id?: string;
@@ -40,7 +40,7 @@ export interface ContextUsage {
 }
 
 /** Tokens of one call of the model, as the API reports them. */
-export interface TokenReport {
+interface TokenReport {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly cache_creation_input_tokens: number;

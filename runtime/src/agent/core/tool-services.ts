@@ -85,7 +85,7 @@ export type Page =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Fetches pages. */
-export interface WebService {
+interface WebService {
   /** Rejects only where the signal is aborted. */
   fetch(url: string, signal: AbortSignal): Promise<Page>;
 }

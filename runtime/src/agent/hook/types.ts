@@ -84,7 +84,7 @@ export function hookText({ run }: Hook): string {
 export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === "command";
 
 /** Why a hook that must answer counts as one that blocks. */
-export type HookFailure = "hook_failed" | "hook_timed_out";
+type HookFailure = "hook_failed" | "hook_timed_out";
 
 /** A refusal that the output of a hook does not hold: by an exit code, or by the failure of a hook that must answer. */
 export interface ExitRefusal {
@@ -97,7 +97,7 @@ export interface ExitRefusal {
 }
 
 /** How a command ended, for people. */
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly succeeded: boolean;
   /** What it printed, or what is wrong. */
   readonly text: string;

@@ -66,7 +66,7 @@ function touchedBy({ tools, ports }: BatchServices, thread: Thread, { use, input
 }
 
 /** Neighbours that may overlap form one group; every other call stands alone. */
-export function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
+function group(uses: readonly ToolUse[], safe: (use: ToolUse) => boolean): ToolUse[][] {
   const groups: ToolUse[][] = [];
   let open: ToolUse[] | null = null;
   for (const use of uses) {

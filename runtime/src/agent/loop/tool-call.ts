@@ -92,7 +92,7 @@ const byHook = {
 } as const;
 
 /** The end of a call that the user stopped. `running`: it had begun. */
-export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
   ...plain(use, {
     content: rejected + (running ? correction : ""),
     isError: true,

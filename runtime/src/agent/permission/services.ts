@@ -12,7 +12,7 @@ import type { Answer } from "./question/host-answer.ts";
 import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
-export interface PreToolUseAnswer {
+interface PreToolUseAnswer {
   /** `null`: they did not decide. */
   readonly decision: "allow" | "ask" | null;
   /** Empty where they gave none. */
@@ -72,7 +72,7 @@ interface PermissionToolSession {
 }
 
 /** What the settings say about permissions. */
-export interface PermissionSettings {
+interface PermissionSettings {
   readonly rules: readonly PermissionRule[];
   readonly effective: Fields;
   /** The managed settings alone. */

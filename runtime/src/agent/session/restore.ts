@@ -10,7 +10,7 @@ import type { Restored, RestoredLines } from "./beginning.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
-export interface SessionAdopter {
+interface SessionAdopter {
   resumed(restored: RestoredLines): void;
 }
 
