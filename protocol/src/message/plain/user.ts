@@ -87,12 +87,9 @@ export const user = defineMessage({
     ).optional(),
     client_composed: since(
       "0.3.300",
-      z
-        .literal(true)
-        .meta({
-          description:
-            "Whether mentions and slash commands in the text stay unexpanded, because the host generated it.",
-        }),
+      z.literal(true).meta({
+        description: "Whether mentions and slash commands in the text stay unexpanded, because the host generated it.",
+      }),
     ).optional(),
     pasted_content: since(
       "0.3.300",
