@@ -28,7 +28,7 @@ function fatal(problem: Problem): string | null {
 /** Longest time that answers may take once all other work is done, in milliseconds. */
 const answersMs = 10_000;
 
-/** Tells a host that its session cannot be gone on with. */
+/** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessEdges,
   { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>,

@@ -11,7 +11,7 @@ interface CaseTape {
   readonly whole: boolean;
 }
 
-/** What a case is held against: the laws on each of its tapes, then what it was made to measure. */
+/** What a case is checked with: the laws on each of its tapes, then its own requirements. */
 export interface Judging {
   readonly name: string;
   readonly side: Side;
@@ -24,7 +24,7 @@ export interface Judging {
   readonly release?: Release | undefined;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly met: ReadonlyMap<RequirementId, number>;

@@ -16,9 +16,8 @@ export const firstTry: Try = { patience: 1, lastTry: false };
 export const lastTry: Try = { patience: 2, lastTry: true };
 
 /**
- * Runs jobs, so many at a time, and tells of each as it ends. A case in which a wait was given up is run once more, by
- * itself and with twice the patience, so that a peer that is merely slow is not taken for one that does not answer:
- * then the second run counts.
+ * Runs jobs with limited concurrency, and reports each as it ends. A case with a timeout runs again, alone and with
+ * twice the patience, so that a slow peer is not mistaken for a silent one. Then the second run counts.
  */
 export async function runAll<Spec>(
   specs: readonly Spec[],

@@ -15,7 +15,7 @@ export interface Finding {
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** There was time enough: what has not come when a wait is given up will not come. */
+  /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
   readonly lastTry?: boolean;
 }
 

@@ -46,7 +46,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
   });
 });
 
-describe("what is not the recorded agent's course is told", () => {
+describe("a deviation from the recorded agent is reported", () => {
   const again = (tape: Tape) => redrive({ tape, turn, sleep, patienceMs: 300 });
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
 

@@ -115,7 +115,7 @@ describe("agentwire bisect", () => {
       /ECONNREFUSED/,
     ],
     ["a package that is not there, by an npm that is to be silent", { npm_config_loglevel: "silent" }, /E404/],
-  ])("%s is told in one line", async (name, env, words) => {
+  ])("%s is reported in one line", async (name, env, words) => {
     const before = { ...process.env };
     Object.assign(process.env, env);
     try {

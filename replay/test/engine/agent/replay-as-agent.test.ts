@@ -159,7 +159,7 @@ test("what a transport cannot carry is named", async () => {
   expect(verdict.notes.join()).toMatch(/stderr.*torn line/);
 });
 
-test("where nobody sends the signal that ended the recorded process, the verdict says so", async () => {
+test("without the signal that ended the recorded process, the verdict reports it", async () => {
   const tape = record((writer) => {
     writer.line("agent-to-host", line({ type: "system", subtype: "status", status: null }));
     const response = { subtype: "success", request_id: "h1", response: { pid: 30252 } };

@@ -58,7 +58,7 @@ export interface Live {
   reinitialize(): Promise<InitializeResponse>;
   /** Exchanges the MCP servers, in-process ones included, and tells the agent of it. */
   setServers(servers: McpServerConfigs): Promise<SetServersResult>;
-  /** Also tells somebody else of every message, before the caller has it. */
+  /** Calls another listener with every message before the caller receives it. */
   onMessage(listener: (message: WireMessage) => void): void;
   /** Resolves when nothing will come any more: with the error, where the session ended badly. */
   readonly ended: Promise<Error | undefined>;
@@ -232,7 +232,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     };
     return { fields, answer: answered(fields) };
   };
-  // Whoever closes or aborts right after the start has still said what there was to say at once.
+  // A caller that closes or aborts immediately after the start has still sent its first frames.
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);

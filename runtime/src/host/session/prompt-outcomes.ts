@@ -14,7 +14,7 @@ export type PromptOutcome =
 
 interface Waiting {
   readonly settle: (outcome: PromptOutcome) => void;
-  /** The agent reports what becomes of it. */
+  /** The agent reports the lifecycle of the message. */
   followed: boolean;
 }
 

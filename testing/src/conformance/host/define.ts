@@ -6,7 +6,7 @@ import type { Frame } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 
-/** What an adapter is told to have its host do: the JSON value of the variable `AGENTWIRE_ORDER`. */
+/** The order for an adapter's host: the JSON value of the variable `AGENTWIRE_ORDER`. */
 export interface HostOrder {
   /** The executable that the host is to start as its agent. */
   readonly agent: string;

@@ -30,7 +30,7 @@ const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind ==
 
 const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent stands where the host looks for its executable. */
+/** A host that is a program: our scripted agent replaces the executable that the host starts. */
 export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
 async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {

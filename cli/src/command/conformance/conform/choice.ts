@@ -48,8 +48,8 @@ export function chooseCases<Case extends Runnable>(
 }
 
 /**
- * The verdicts that count: of the level and the release, and, where only some cases or requirements are meant, those
- * which are meant, which the cases that are meant showed, or which were seen to be broken.
+ * Selects the verdicts that count: those of the chosen level and release. If only some cases or requirements are
+ * chosen, only the chosen ones, those that the chosen cases measured, and violated ones.
  */
 export function chooseVerdicts(
   verdicts: readonly Verdict[],

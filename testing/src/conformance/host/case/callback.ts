@@ -159,7 +159,7 @@ export const callbackCases: readonly HostCase[] = [
         if (answerOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
         const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
-        return over ? "A task was live after the result, and nobody could be asked." : undefined;
+        return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
   }),

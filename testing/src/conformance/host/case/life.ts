@@ -59,7 +59,7 @@ export const lifeCases: readonly HostCase[] = [
         if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
         return gotThrough(seen, "a request") === true && said(seen, "answered")
           ? true
-          : "A request was answered, and whoever made it was not told.";
+          : "A request got a response, and its caller was not notified.";
       },
     },
   }),
