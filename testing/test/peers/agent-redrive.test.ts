@@ -37,7 +37,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
   it.each([...workSessions, ...hostSessions, ...faultSessions])("$name", async ({ setup }) => {
     const tape = tapeIn(await recorded(setup));
     expect(tape.state).toBe("complete");
-    const verdict = await redrive({ tape, turn, sleep, patienceMs: 60_000 });
+    const verdict = await redrive({ tape, turn, sleep, timeoutMs: 60_000 });
     expect(verdict.divergence?.message ?? null).toBeNull();
     expect(verdict.outcome).toBe("identical");
     expect(verdict.frames.expected).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
 });
 
 describe("what is not the recorded agent's course is told", () => {
-  const again = (tape: Tape) => redrive({ tape, turn, sleep, patienceMs: 300 });
+  const again = (tape: Tape) => redrive({ tape, turn, sleep, timeoutMs: 300 });
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
 
   it("another answer of the model, with the frame that it changed", async () => {
