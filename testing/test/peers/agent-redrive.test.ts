@@ -30,7 +30,7 @@ function tapeIn(bytes: Uint8Array): Tape {
 
 // What the agent loads on demand takes time of the machine, and the world in memory does not wait for it.
 beforeAll(async () => {
-  for (const { setup } of hostSessions) await runWorld(setup);
+  for (const { setup } of [...workSessions, ...hostSessions]) await runWorld(setup);
 });
 
 describe("a session whose effects are on its tape runs again, byte for byte", () => {
@@ -46,7 +46,7 @@ describe("a session whose effects are on its tape runs again, byte for byte", ()
   });
 });
 
-describe("what is not the recorded agent's course is told", () => {
+describe("an agent that leaves the tape is reported", () => {
   const again = (tape: Tape) => redrive({ tape, turn, sleep, timeoutMs: 300 });
   const [{ setup }] = workSessions as [(typeof workSessions)[number]];
 
