@@ -1,4 +1,5 @@
 export { agentCommand } from "./agent-command.ts";
+export { recorderPath, replayerPath } from "./executable-paths.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";

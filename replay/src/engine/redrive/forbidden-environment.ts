@@ -7,7 +7,7 @@ const untouched = (): never => {
 /** A world that must not be touched. */
 export const forbiddenEnvironment: AgentEnvironment = {
   argv: [],
-  facts: {
+  environment: {
     pid: 0,
     cwd: "/",
     uid: null,

@@ -56,10 +56,10 @@ export interface Thread {
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;
   readonly files: FileMemory;
-  readonly place: WorkDirectory;
-  readonly fill: ContextUsage;
+  readonly workDirectory: WorkDirectory;
+  readonly contextUsage: ContextUsage;
   /** Rules that a command or a skill brought along, for as long as the turn goes on. */
-  lent: readonly PermissionRule[];
+  grantedRules: readonly PermissionRule[];
   /** Whether the stream is passed on while it comes. */
   readonly streams: boolean;
   model(): string;
@@ -85,7 +85,7 @@ export interface Thread {
   /** The model is asked once more after a pause; `null`: it has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** What is to be said to the model in the user's place once the running call has its result. */
-  readonly said: string[];
+  readonly queuedTexts: string[];
   /** The host no longer wants to hear of this thread. */
   muted(): boolean;
 }

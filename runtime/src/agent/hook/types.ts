@@ -48,9 +48,9 @@ export interface Hook {
   readonly timeoutMs: number;
   /** Whether a failure counts as a block. */
   readonly blocksOnFailure: boolean;
-  /** Goes on by itself: its answer is not waited for. Commands only. */
-  readonly detached: boolean;
-  /** Gives the model something to do where it says no after it was detached. Commands only. */
+  /** Runs in the background: nobody waits for its answer. Commands only. */
+  readonly background: boolean;
+  /** Gives the model something to do where it says no after it went to the background. Commands only. */
   readonly rewakes: boolean;
   /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
   readonly once: boolean;
