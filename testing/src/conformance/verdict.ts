@@ -16,7 +16,7 @@ export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
   /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
-  readonly lastTry?: boolean;
+  readonly lastAttempt?: boolean;
 }
 
 /** What came of a case. */
