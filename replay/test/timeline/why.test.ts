@@ -124,7 +124,7 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
       says("done");
     },
     "finished",
-    [/^No end of a turn is told; the last word is the model's \(event 1\)\.$/],
+    [/^The turn has no end on the tape; the last message is the model's \(event 1\)\.$/],
   ],
   [
     "that used up its budget",

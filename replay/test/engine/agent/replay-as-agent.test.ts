@@ -187,7 +187,7 @@ test("without the signal that ended the recorded process, the verdict reports it
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(got.at(-1)).toContain('"pid":77');
   expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
-  expect(verdict.notes.join()).toContain("Nobody sent SIGKILL");
+  expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 
 describe("a tape that is not whole never passes for one", () => {
