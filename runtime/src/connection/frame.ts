@@ -1,5 +1,5 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
-import { isObject } from "../unknown/fields.ts";
+import { isObject } from "../guards/json-object.ts";
 
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };

@@ -6,8 +6,8 @@ import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { ModelPort } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
 function plainText(results: readonly FrameBody[], options: AgentOptions): string {

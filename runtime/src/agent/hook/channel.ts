@@ -1,6 +1,6 @@
 import type { HookEvent } from "@agentwire/protocol";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { CommandHook } from "./types.ts";
 
 /** What a command printed, and its exit code. */

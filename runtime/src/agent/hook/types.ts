@@ -1,4 +1,4 @@
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** How a hook is asked. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import { asBlocks } from "../core/conversation.ts";
 import type { AgentOptions } from "../core/options.ts";
 import {

@@ -1,5 +1,5 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";

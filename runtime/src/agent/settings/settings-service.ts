@@ -1,5 +1,5 @@
+import { isObject } from "../../guards/json-object.ts";
 import type { FilesPort, Ids } from "../../ports.ts";
-import { isObject } from "../../unknown/fields.ts";
 import type { PermissionRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionUpdate } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";

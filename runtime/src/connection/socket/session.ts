@@ -2,7 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import type { BridgeOptions } from "./bridge.ts";
 import type { RefusalCode, SocketFrame, SocketLaunch } from "./frame.ts";
 import { socketFrame } from "./frame.ts";
-import { openLink } from "./link.ts";
+import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a session is made of. */

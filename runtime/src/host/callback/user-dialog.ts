@@ -1,6 +1,6 @@
 import type { ControlRequestOf, SentControlResponse } from "@agentwire/protocol";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { type Names, rename } from "./rename.ts";
+import { type Names, rename } from "./rename-fields.ts";
 import type { OnUserDialog } from "./types.ts";
 
 type Question = ControlRequestOf<"request_user_dialog">;

@@ -7,8 +7,8 @@ import type {
   YieldedMessage,
 } from "@agentwire/protocol";
 import { connect, type Handlers, type Problem, type WireMessage } from "../../connection/index.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import { canUseToolHandler } from "../callback/can-use-tool.ts";
 import { elicitationHandler } from "../callback/elicitation.ts";
 import { hookHandler, registerHooks } from "../callback/hooks.ts";
@@ -16,17 +16,17 @@ import { userDialogHandler } from "../callback/user-dialog.ts";
 import type { Peer } from "../guard/peer.ts";
 import { reviewStart } from "../guard/start.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import { handsOverServers } from "../option/feeds.ts";
+import { handsOverServers } from "../option/encoders.ts";
 import { initializeFields, type Launch, launchOf } from "../option/launch.ts";
 import type { HostOptions, SessionKey } from "../option/types.ts";
 import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
-import { type Ask, asking } from "./asking.ts";
-import { openInput } from "./input.ts";
+import { type Ask, asking } from "./control-requests.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
+import { openInput } from "./prompt-input.ts";
 import type { Watch } from "./watch.ts";
 
 /** What a host needs of the world. */

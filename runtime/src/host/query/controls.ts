@@ -10,7 +10,7 @@ import type {
   PluginConfig,
   SlashCommand,
 } from "@agentwire/protocol";
-import type { Ask } from "../live/asking.ts";
+import type { Ask } from "../live/control-requests.ts";
 import type { HostMcpServerConfig, Settings } from "../option/types.ts";
 import { isQueryError } from "./errors.ts";
 

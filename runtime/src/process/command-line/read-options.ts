@@ -2,8 +2,8 @@ import { type EffortLevel, isEffortLevel } from "../../agent/catalogue/effort.ts
 import type { AgentOptions, SessionOptions, StreamOptions, ThinkingChoice } from "../../agent/core/options.ts";
 import type { PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { CommandLine } from "./argv.ts";
-import { Given } from "./given.ts";
-import { misuse, modeOf, schemaOf } from "./misuse.ts";
+import { Given } from "./parsed-flags.ts";
+import { misuse, modeOf, schemaOf } from "./usage-problem.ts";
 
 /** Options, or why the process cannot start with these. */
 export type ParsedOptions =

@@ -1,6 +1,6 @@
+import { isError } from "../../../guards/error.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import { onDemand } from "../../../on-demand.ts";
-import { isObject } from "../../../unknown/fields.ts";
-import { isError } from "../../../unknown/reason.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionUpdate } from "../types.ts";
 
