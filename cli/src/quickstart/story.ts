@@ -120,7 +120,7 @@ export async function replayedToAgent(place: Place, tape: Tape): Promise<Chapter
       cwd: place.cwd,
       env: { ...tape.header.environment, ...place.env(served.url) },
     });
-    const verdict = await replayAsHost({ tape, transport, clock: systemClock, patienceMs: 5_000 });
+    const verdict = await replayAsHost({ tape, transport, clock: systemClock, timeoutMs: 5_000 });
     return {
       title: "Replay the tape to the agent, as the host",
       ok: verdict.outcome === "reproduced",

@@ -22,7 +22,7 @@ export interface Live {
   readonly side: "host" | "agent";
   /** A command line for the shell. */
   readonly command: string;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** The variable that tells a host which agent to start. */
@@ -84,7 +84,7 @@ const rewritten = (transport: Transport, from: string, to: string): Transport =>
   open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),
 });
 
-async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: string): Promise<Judged> {
+async function againstAgent(tape: Tape, { command, timeoutMs }: Live, place: string): Promise<Judged> {
   const [folder, config] = [join(place, "work"), join(place, "config")];
   for (const path of [folder, config]) mkdirSync(path);
   const { cwd: recorded, environment = {} } = tape.header;
@@ -113,7 +113,7 @@ async function againstAgent(tape: Tape, { command, patienceMs }: Live, place: st
     tape,
     transport: line,
     signal: transport.signal,
-    patienceMs,
+    timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
   });
@@ -137,7 +137,7 @@ const shellCodes: readonly unknown[] = [126, 127];
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
   compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
 
-async function againstHost(path: string, { command, patienceMs }: Live, folder: string): Promise<Judged> {
+async function againstHost(path: string, { command, timeoutMs }: Live, folder: string): Promise<Judged> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
     cwd: process.cwd(),
@@ -147,14 +147,14 @@ async function againstHost(path: string, { command, patienceMs }: Live, folder: 
       [agentVariable]: replayerPath,
       [replayVariables.tape]: resolve(path),
       [replayVariables.verdict]: verdictFile,
-      [replayVariables.patience]: String(patienceMs),
+      [replayVariables.timeout]: String(timeoutMs),
     },
   });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  const late = setTimeout(() => child.kill("SIGKILL"), patienceMs * 10);
+  const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
     child.once("error", fail);
     child.once("close", done);
