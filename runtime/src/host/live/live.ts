@@ -23,10 +23,10 @@ import type { McpServerConfigs, SetServersResult } from "../query/controls.ts";
 import { abortedError, closedError } from "../query/errors.ts";
 import type { Prompt } from "../query/prompt.ts";
 import { type AskAgent, asking } from "./control-requests.ts";
-import { openInput } from "./prompt-input.ts";
 import { type MessageQueue, messageQueue } from "./message-queue.ts";
 import { mirror } from "./mirror.ts";
 import { outcomeOf } from "./outcome.ts";
+import { openInput } from "./prompt-input.ts";
 import type { FrameWatcher } from "./watch.ts";
 
 /** What a host needs of the world. */
