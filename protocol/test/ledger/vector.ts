@@ -15,7 +15,7 @@ export interface Vector {
   readonly turns: readonly unknown[];
 }
 
-const folder = fileURLToPath(new URL("../../spec/ledger", import.meta.url));
+const folder = fileURLToPath(new URL("../../ledger", import.meta.url));
 
 /** The published test vectors, by release and name. */
 export const vectors: readonly Vector[] = readdirSync(folder, { recursive: true, encoding: "utf8" })
