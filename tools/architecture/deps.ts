@@ -34,6 +34,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     message: ["schema", "shape"],
     transcript: ["schema", "shape"],
     spec: ["schema"],
+    ledger: ["type schema"],
     "line/codec": [],
     "line/transport": ["type line/codec"],
     definition: ["schema", "shape", "hook", "control", "message", "transcript"],
