@@ -1,6 +1,6 @@
 import type { ResultMessage } from "@agentwire/protocol";
 import { type Direction, type LedgerEvent, turnLedger } from "@agentwire/protocol/ledger";
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 
 /** What became of a prompt. Exactly one for each. */
 export type PromptOutcome =
