@@ -13,11 +13,11 @@ export interface ModelClientOptions {
 }
 
 /** The vendor's client library. */
-export const clientLibrary = onDemand(() => import("./library.ts"));
+export const clientLibrary = onDemand(() => import("./sdk-client.ts"));
 
 const defaultTimeoutMs = 600_000;
 
-type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
+type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**

@@ -1,5 +1,5 @@
 import type { Release, RequirementId } from "@agentwire/protocol";
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 
 /** One thing that was seen to break a requirement. */
 export interface Finding {

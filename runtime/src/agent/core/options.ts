@@ -18,7 +18,7 @@ export interface StreamOptions {
 }
 
 /** Which session a process works on. */
-export interface SessionOptions {
+export interface SessionChoice {
   /** `""` where resuming was asked for without saying what. */
   readonly resume: string | null;
   readonly continue: boolean;
@@ -31,9 +31,9 @@ export interface SessionOptions {
 }
 
 /** Command-line arguments and environment of a process. Never changes. */
-export interface AgentOptions {
+export interface StartupOptions {
   readonly streams: StreamOptions;
-  readonly session: SessionOptions;
+  readonly session: SessionChoice;
   readonly prompt: string;
   readonly model: string | null;
   readonly fallbackModels: readonly string[];

@@ -7,7 +7,7 @@ import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBe
  * the bypass mode. Then follow checks that no rule may override, hooks and rules that allow, the tool's own check, and
  * last the mode's default. Pure: everything it needs is in the case. An unknown situation becomes a permission request.
  */
-export function decide(context: PermissionCase): Decision {
+export function decidePermission(context: PermissionCase): Decision {
   const judge = judgeOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);

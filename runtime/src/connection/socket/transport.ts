@@ -3,7 +3,7 @@ import type { Clock } from "../../ports.ts";
 import { SocketError } from "./errors.ts";
 import type { SocketFrame, SocketLaunch } from "./frame.ts";
 import { heardEnding, readSocketFrame, socketFrame, socketVersion } from "./frame.ts";
-import { type LinkLimits, openLink } from "./link.ts";
+import { type LinkLimits, openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a host needs to reach an agent through a bridge. */

@@ -3,7 +3,7 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
-import type { ProcessEdges } from "../../process/edges.ts";
+import type { ProcessEdges } from "../../process/process-ports.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";

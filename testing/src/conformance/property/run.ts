@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { late } from "../../arbitrary/late.ts";
+import { late } from "../../arbitrary/lazy.ts";
 import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import type { Deed } from "./act/define.ts";
-import { acts } from "./act/registry.ts";
-import { judgeSession } from "./judge.ts";
-import { remarkOf } from "./remark.ts";
+import type { Deed } from "./action/define.ts";
+import { acts } from "./action/registry.ts";
+import { judgeSession } from "./check-session.ts";
+import { remarkOf } from "./expectation-note.ts";
 import { emptyDraft, nothingForeseen, processOf } from "./session.ts";
 
 const deeds = late(() => fc.oneof(...acts.map((act) => ({ weight: act.weight, arbitrary: act.deeds }))));

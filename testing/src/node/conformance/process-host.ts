@@ -6,7 +6,7 @@ import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 

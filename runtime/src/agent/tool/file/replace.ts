@@ -1,11 +1,11 @@
 /** What was found of a text in a file. */
-export type Found = { readonly count: number; readonly text: string };
+export type FoundText = { readonly count: number; readonly text: string };
 
 /**
  * Searches for `wanted`. If it is missing, tries it with `\uXXXX` escapes decoded or encoded, because a model may
  * confuse the two. Finally ignores the kind of quotation marks.
  */
-export function find(content: string, wanted: string): Found {
+export function find(content: string, wanted: string): FoundText {
   for (const text of [wanted, unescaped(wanted), escaped(wanted)]) {
     const count = occurrences(content, text);
     if (count > 0) return { count, text };

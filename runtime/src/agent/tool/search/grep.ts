@@ -32,7 +32,7 @@ const defaultLimit = 250;
 const largest = 32 * 1024 * 1024;
 
 /** Runs a search. An invalid pattern, glob or file type is reported to the model. */
-export async function grep(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
+export async function searchContents(request: GrepRequest, context: ToolContext): Promise<ToolOutcome<GrepOutput>> {
   const pattern = compileSearch(request.pattern, {
     ignoreCase: request["-i"] === true,
     multiline: request.multiline === true,

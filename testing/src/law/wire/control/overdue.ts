@@ -1,6 +1,6 @@
 import { defineLaw, type Law } from "../../define.ts";
-import { otherSide, type Side } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { otherSide, type Side } from "../../session-event/event.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
 
