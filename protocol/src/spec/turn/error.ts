@@ -31,6 +31,11 @@ export const error = defineTopic({
       "A final failure is shown as a synthetic assistant frame with its class in `error`, and then as a result with `is_error`.",
     ),
     must(
+      "error.success.needs-message",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A turn is a success only where the service gave a message of the model. A page of a proxy, an empty body, and a stream that holds no message are final failures, whatever their status.",
+    ),
+    must(
       "error.cut.before-block",
       { side: "agent", since: "0.2.34", source: "observation" },
       "A stream that is cut before a whole block is asked for again, and none of its text stays.",

@@ -17,7 +17,8 @@ const failure = {
   code: null,
   requestId: "r",
   retryAfterMs: null,
-  isFinal: false,
+  kind: "status" as const,
+  retry: null,
 };
 
 const uuid = "00000000-0000-4000-8000-000000000001" as const;
