@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
 import { main } from "../../src/main.ts";
 import { chainOf, conversationTo } from "../../src/session/chain.ts";
-import { examine } from "../../src/session/examine.ts";
+import { examine } from "../../src/session/diagnose.ts";
 import { repair } from "../../src/session/repair.ts";
 import { parseRows, textOfRows, word } from "../../src/session/rows.ts";
 import { terminalDouble } from "../terminal-double.ts";

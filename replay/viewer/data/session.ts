@@ -5,7 +5,7 @@ import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type SessionState } from "../../src/timeline/state.ts";
 import type { ShownViolation, ViewData } from "../../src/view/data.ts";
-import { type TalkItem, talkOf } from "./talk.ts";
+import { type TalkItem, talkOf } from "./conversation.ts";
 
 /** A session, ready to be looked at. Rows are entries, counted from 0. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
-import { isObject } from "../unknown/fields.ts";
+import { isObject } from "../guards/json-object.ts";
 import { modelError } from "./failure.ts";
 import { ModelError, noCredentials } from "./model-error.ts";
 
@@ -14,11 +14,11 @@ export interface ModelClientOptions {
 }
 
 /** The vendor's client library. */
-export const clientLibrary = onDemand(() => import("./library.ts"));
+export const clientLibrary = onDemand(() => import("./sdk-client.ts"));
 
 const defaultTimeoutMs = 600_000;
 
-type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
+type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**

@@ -1,7 +1,7 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import { frameKindNames } from "../../src/arbitrary/frame.ts";
-import type { LawEvent, Side } from "../../src/law/reading/event.ts";
+import type { LawEvent, Side } from "../../src/law/session-event/event.ts";
 import { type Frame, frameOf } from "../../src/peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
 

@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "./reading/event.ts";
-import type { Heard, Moment } from "./reading/moment.ts";
+import type { Side } from "./session-event/event.ts";
+import type { Heard, Moment } from "./session-event/session-event.ts";
 
 /** A breach of a requirement. */
 export interface Violation {

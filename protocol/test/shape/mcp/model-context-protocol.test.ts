@@ -28,7 +28,7 @@ import type {
 } from "../../../src/shape/mcp/index.ts";
 import { JsonRpcMessage, McpContentBlock, McpTool, McpToolResult } from "../../../src/shape/mcp/index.ts";
 import { nearMissesOf, valuesOf } from "../../validate/arbitrary.ts";
-import type { ExtraFields, ExtraTags, LooserFields, Under } from "../held-against.ts";
+import type { ExtraFields, ExtraTags, LooserFields, Under } from "../compare-with.ts";
 
 type Theirs = Under<"result", CallToolResult> | Under<"tool", Tool> | Under<"hints", ToolAnnotations>;
 type Ours = Under<"result", McpToolResult> | Under<"tool", McpTool> | Under<"hints", McpToolAnnotations>;

@@ -35,4 +35,4 @@ const listing = (value: string): ModelListing => {
 };
 
 /** The models that a picker offers, the default one first. */
-export const listModels = (): readonly ModelListing[] => offered.map(listing);
+export const modelListings = (): readonly ModelListing[] => offered.map(listing);

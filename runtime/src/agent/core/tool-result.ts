@@ -1,4 +1,4 @@
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "./tool.ts";
 
 /** An error found before the tool ran: the model sees it inside a tag of its own. */

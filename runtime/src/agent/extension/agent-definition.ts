@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
 import { texts, toolNames } from "./field-values.ts";
 

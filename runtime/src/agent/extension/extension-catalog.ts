@@ -2,9 +2,9 @@ import type { Ports } from "../../ports.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
@@ -25,7 +25,7 @@ import {
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
+  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
@@ -81,7 +81,7 @@ export class ExtensionCatalog {
   }
 
   /** The hooks of plugins. */
-  get hooks(): readonly Hook[] {
+  get hooks(): readonly ConfiguredHook[] {
     if (this.#services.settings.managed.allowManagedHooksOnly === true) return [];
     return this.plugins.flatMap(({ hooks }) => hooks);
   }

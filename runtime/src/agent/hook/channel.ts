@@ -1,10 +1,10 @@
 import type { HookEvent } from "@agentwire/protocol";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { CommandHook } from "./types.ts";
 
 /** What a command printed, and its exit code. */
-export interface CommandEnd {
+export interface HookCommandEnd {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -15,7 +15,7 @@ export interface BackgroundCommand {
   readonly hook: CommandHook;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly end: Promise<CommandEnd>;
+  readonly end: Promise<HookCommandEnd>;
   /** Ends it, and reports at once that it was cancelled. */
   cancel(): void;
   /** From now on nothing about it is reported. */
@@ -30,7 +30,7 @@ export interface HttpLimits {
 }
 
 /** What a model made of the question of a hook. */
-export interface Judgement {
+export interface HookJudgement {
   readonly ok: boolean;
   readonly reason: string;
 }
@@ -89,7 +89,7 @@ export interface HookChannel {
   judge(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
-  ): Promise<Judgement | null>;
+  ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */

@@ -1,11 +1,11 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
 import type { SyntheticAnswer } from "../model/answer-frames.ts";
-import type { Answer } from "../permission/question/host-answer.ts";
+import type { QuestionAnswer } from "../permission/question/host-answer.ts";
 import type { CallCase } from "../permission/services.ts";
 import type { Question } from "../permission/types.ts";
 import { BackgroundHooks } from "./background-hooks.ts";
@@ -29,8 +29,8 @@ import { hookAnswer } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
 import type { AskOptions, CallMcpTool, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
-import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
-import type { Hook, HookSummary } from "./types.ts";
+import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
@@ -55,7 +55,7 @@ const quiet: ReadonlySet<string> = new Set([
 export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;
-  #callbacks: readonly Hook[] = [];
+  #callbacks: readonly ConfiguredHook[] = [];
   #hostGone = false;
   #uncheckedTold = false;
   /** What commands and skills brought along, for the rest of the session. */
@@ -79,7 +79,7 @@ export class HookService {
   }
 
   /** Every hook that is configured. */
-  get all(): readonly Hook[] {
+  get all(): readonly ConfiguredHook[] {
     const { settings, extensions } = this.#services;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
@@ -123,7 +123,7 @@ export class HookService {
     this.granted.dropFinished(received);
     const summary = mergeReplies(event, received);
     for (const hook of this.#hostGone ? [] : summary.failures) {
-      services.status.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+      services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of untold ? [] : summary.systemMessages)
@@ -247,7 +247,7 @@ export class HookService {
   }
 
   /** Asks the hooks that answer in the host's place. `null` where none decided. */
-  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null> {
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,
       tool_input: call.input,

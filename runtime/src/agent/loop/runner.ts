@@ -1,12 +1,12 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import { asBlocks } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import {
   type Priority,
   type PromptQueue,
+  type PromptStatus,
   plainPrompt,
   type QueuedPrompt,
-  type Recognition,
   uuidsOf,
 } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -49,7 +49,7 @@ export function readUserFrame(frame: Fields): QueuedPrompt {
 export interface RunnerServices {
   readonly promptQueue: PromptQueue;
   readonly status: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
   readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
@@ -119,7 +119,7 @@ export class Runner {
   }
 
   /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
-  #repeated({ uuid, content }: QueuedPrompt, known: Recognition): void {
+  #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
     if (uuid === null || known === "waiting") return;
     if (options.streams.replayUserMessages) status.replayed(uuid, content);

@@ -1,6 +1,6 @@
 import { ModelError } from "../../model/model-error.ts";
 import type { ModelEvent } from "../../ports.ts";
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import type { Block } from "../core/conversation.ts";
 import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
 
@@ -23,7 +23,7 @@ interface OpenBlock {
 }
 
 /** An answer while it streams in. */
-export interface Assembly {
+export interface PartialAnswer {
   readonly head: MessageHead | null;
   /** Blocks that are complete, in the order of their ends. */
   readonly blocks: readonly Block[];
@@ -38,7 +38,7 @@ export interface Assembly {
 }
 
 /** Nothing has come yet. */
-export const emptyAssembly: Assembly = {
+export const emptyAssembly: PartialAnswer = {
   head: null,
   blocks: [],
   open: [],
@@ -57,7 +57,7 @@ const fields = (value: unknown): Fields => (typeof value === "object" && value !
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Parses a tool's input; what is no JSON object is kept as it came, for the refusal that follows. */
-export function parseInput(json: string): Readonly<Record<string, unknown>> {
+export function parseStreamedInput(json: string): Readonly<Record<string, unknown>> {
   if (json === "") return {};
   try {
     const value: unknown = JSON.parse(json);
@@ -98,17 +98,17 @@ function continued(open: OpenBlock, delta: Fields): OpenBlock | null {
 
 const close = (open: OpenBlock): Block =>
   takesInput(open.block)
-    ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseInput(open.json) }
+    ? { ...open.block, input: open.json === "" ? (open.block.input ?? {}) : parseStreamedInput(open.json) }
     : open.block;
 
 /** The open block that an event is about. */
-function openBlock(state: Assembly, event: Fields): OpenBlock {
+function openBlock(state: PartialAnswer, event: Fields): OpenBlock {
   const open = state.open.find(({ index }) => index === event.index);
   if (!open) throw malformed(event, "is about a block that is not open");
   return open;
 }
 
-const steps: { readonly [type: string]: ((state: Assembly, event: Fields) => Assembly) | undefined } = {
+const steps: { readonly [type: string]: ((state: PartialAnswer, event: Fields) => PartialAnswer) | undefined } = {
   message_start: (state, event) => {
     if (!isObject(event.message)) throw malformed(event, "has no message");
     const { message } = event;
@@ -152,19 +152,19 @@ const steps: { readonly [type: string]: ((state: Assembly, event: Fields) => Ass
  *
  * @throws {ModelError} Where the event breaks the order of a stream or does not fit its block.
  */
-export function assemble(state: Assembly, event: ModelEvent): Assembly {
+export function assemble(state: PartialAnswer, event: ModelEvent): PartialAnswer {
   const step = Object.hasOwn(steps, event.type) ? steps[event.type] : undefined;
   return step ? step(state, event) : state;
 }
 
 /** What a block that was cut short amounts to: text as far as it came; `null` where nothing can be kept. */
-export function salvage(state: Assembly): Block | null {
+export function salvage(state: PartialAnswer): Block | null {
   const block = state.open.at(-1)?.block;
   return block?.type === "text" && text(block.text) !== "" ? block : null;
 }
 
 /** An answer that came in one piece, as if it had been streamed. */
-export function fromMessage(message: Readonly<Record<string, unknown>>): Assembly {
+export function fromMessage(message: Readonly<Record<string, unknown>>): PartialAnswer {
   return {
     head: { id: text(message.id), model: text(message.model), usage: message.usage ?? {} },
     blocks: Array.isArray(message.content) ? (message.content as Block[]) : [],

@@ -1,10 +1,10 @@
+import { reasonOf } from "../../guards/error.ts";
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import { type Assembly, assemble, emptyAssembly, fromMessage, type MessageHead, salvage } from "./assembler.ts";
+import { assemble, emptyAssembly, fromMessage, type MessageHead, type PartialAnswer, salvage } from "./assembler.ts";
 import { plainForm, plainForms } from "./request.ts";
 
 export type { RetryNotice };
@@ -27,21 +27,21 @@ export interface CallListener {
 
 /** How a call ended. */
 export type CallOutcome =
-  | { readonly kind: "answered"; readonly answer: Assembly; readonly requestId: string | null; readonly whole: boolean }
+  | { readonly kind: "answered"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly whole: boolean }
   /** The stream broke off after whole blocks; they are kept. `lost`: with its connection. */
-  | { readonly kind: "cut"; readonly answer: Assembly; readonly requestId: string | null; readonly lost: boolean }
+  | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   /** The model was overloaded so often that another one should take over. */
   | { readonly kind: "overloaded" }
   | {
       readonly kind: "aborted";
-      readonly answer: Assembly;
+      readonly answer: PartialAnswer;
       readonly rescued: Block | null;
       readonly requestId: string | null;
     };
 
 /** What a call needs. */
-export interface CallSetup {
+export interface ModelCallSetup {
   readonly model: ModelPort;
   readonly clock: Clock;
   readonly random: () => number;
@@ -97,7 +97,7 @@ interface LostTry {
 type Attempt = { readonly kind: "done"; readonly outcome: CallOutcome } | LostTry;
 
 /** Where a stream that came to its end without an answer stands. */
-function endedEarly(answer: Assembly): ModelError {
+function endedEarly(answer: PartialAnswer): ModelError {
   const inBlock = answer.open.length > 0 || answer.blocks.length > 0;
   return inBlock
     ? new ModelError({ kind: "cut", message: "The stream ended before message_stop" })
@@ -105,12 +105,12 @@ function endedEarly(answer: Assembly): ModelError {
 }
 
 /** Whether what came is an answer: its stop reason, or its end after a block. */
-const isWhole = (answer: Assembly): boolean =>
+const isWhole = (answer: PartialAnswer): boolean =>
   answer.head !== null && (answer.settled || (answer.finished && answer.blocks.length > 0));
 
-async function streamed(setup: CallSetup, request: ModelRequest): Promise<Attempt> {
+async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const { listener, signal } = setup;
-  let answer: Assembly = emptyAssembly;
+  let answer: PartialAnswer = emptyAssembly;
   let requestId: string | null = null;
   const messageId = (): string => answer.head?.id ?? "";
   try {
@@ -145,7 +145,7 @@ async function streamed(setup: CallSetup, request: ModelRequest): Promise<Attemp
   }
 }
 
-async function inOnePiece(setup: CallSetup, request: ModelRequest): Promise<Attempt> {
+async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const limit = Number(request.body.max_tokens);
   const body = { ...request.body, max_tokens: Math.min(limit || wholeAnswerTokens, wholeAnswerTokens) };
   try {
@@ -174,7 +174,7 @@ const spoilsStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure)
  * one piece where streaming does not work, and without one optional part after the other where the form is refused.
  * Never rejects but for a listener's mistake.
  */
-export async function callModel(setup: CallSetup, request: ModelRequest): Promise<CallOutcome> {
+export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let send = streamed;
   let most = setup.maxRetries;
   let retries = 0;

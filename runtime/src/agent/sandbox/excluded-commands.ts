@@ -1,6 +1,6 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
 import type { SimpleCommand } from "../../posix/shell/types.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import { agreement } from "../permission/bash/pattern.ts";
 import type { SettingsLayer } from "../settings/layers.ts";
 

@@ -1,7 +1,7 @@
 import type { ControlRequestOf, SentControl, SentControlResponse } from "@agentwire/protocol";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Call, noAnswer } from "../../connection/index.ts";
-import { reasonOf } from "../../unknown/reason.ts";
+import { reasonOf } from "../../guards/error.ts";
 import type { HostMcpServerConfig } from "../option/types.ts";
 import { connectInProcess, type InProcessServer, manifestOf } from "./in-process.ts";
 import type { SdkMcpServer } from "./types.ts";

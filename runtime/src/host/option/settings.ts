@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../../unknown/fields.ts";
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Settings } from "./types.ts";
 
 /** Lists that only restrict: both sides' entries count. */

@@ -65,9 +65,10 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   let over = false;
 
   live.feed(prompts).catch(() => {}); // what went wrong is told by the messages
-  live.onMessage((message) => {
-    if (typeof message.session_id === "string" && message.session_id !== "") id = message.session_id;
-    outcomes.heed(message);
+  live.observe((direction, frame) => {
+    if (direction === "agent-to-host" && typeof frame.session_id === "string" && frame.session_id !== "")
+      id = frame.session_id;
+    outcomes.observe(direction, frame);
   });
   live.ended.then((failure) => {
     over = true;

@@ -8,8 +8,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { type AgentOpening, type BridgeOptions, openBridge, webSocket } from "../../connection/socket/index.ts";
 import { openAgentProcess } from "../host/agent-process.ts";
 import { systemClock } from "../port/clock.ts";
-import { gatedProcess } from "./gated-process.ts";
 import { readPage } from "./page.ts";
+import { gatedProcess } from "./throttled-process.ts";
 
 /** How a bridge is served. */
 export interface ServeOptions

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Ending, Receiver, Transport } from "@agentwire/protocol";
-import { isError } from "../../unknown/reason.ts";
+import { isError } from "../../guards/error.ts";
 import { readLines } from "./line-input.ts";
 import { lineOutput } from "./line-output.ts";
 import { stderrTail } from "./stderr-tail.ts";

@@ -1,6 +1,6 @@
 import type { Line } from "../writer.ts";
-import { placesBeside } from "./beside.ts";
 import { Links } from "./links.ts";
+import { placesBeside } from "./parallel-results.ts";
 
 /** Whether a line is said in the conversation, and not among members of a team or by the agent to itself. */
 export const isSpoken = (line: Line): boolean =>

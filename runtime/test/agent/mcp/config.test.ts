@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fingerprint, inHost, readEntry, readServer, readServers, shownConfig } from "../../../src/agent/mcp/config.ts";
-import type { Fields } from "../../../src/unknown/fields.ts";
+import type { Fields } from "../../../src/guards/json-object.ts";
 
 /** A reference to a variable of the environment. */
 const ref = (name: string): string => `$\{${name}}`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openBridge } from "../../../src/connection/socket/index.ts";
 import { handClock, settle } from "../pair.ts";
-import { agentDouble, sessionId, socketPair, world } from "./world.ts";
+import { agentDouble, sessionId, socketPair, world } from "./simulated-sockets.ts";
 
 const hello = {
   type: "hello",

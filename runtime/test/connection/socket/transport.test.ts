@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SocketError } from "../../../src/connection/socket/index.ts";
 import { settle } from "../pair.ts";
-import { world } from "./world.ts";
+import { world } from "./simulated-sockets.ts";
 
 const causeOf = (ending: { cause?: unknown } | undefined): SocketError => {
   expect(ending?.cause).toBeInstanceOf(SocketError);

@@ -149,7 +149,7 @@ it("whatever an agent does, nothing hangs, nothing is told twice, and every prom
       expect(new Set(settled).size).toBe(started);
       for (const [, outcome] of outcomes) {
         if (outcome instanceof Error) expect(outcome.message).toContain("over");
-        else expect(["answered", "failed", "cancelled", "lost"]).toContain(outcome.kind);
+        else expect(["answered", "failed", "interrupted", "cancelled", "lost"]).toContain(outcome.kind);
         if ("explanation" in outcome) expect(outcome.explanation.length).toBeGreaterThan(10);
       }
       await expect(session.query.setModel("late")).rejects.toThrow();

@@ -1,13 +1,13 @@
-import type { LawEvent } from "../../law/reading/event.ts";
-import { asObject, asText, type Json } from "../../law/reading/json.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
+import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
 import type { AgentProcess } from "../agent/define.ts";
 import { type AgentTarget, baseArgv } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import { judgeSession } from "./judge.ts";
-import { foreseenOn } from "./remark.ts";
+import { judgeSession } from "./check-session.ts";
+import { foreseenOn } from "./expectation-note.ts";
 
 /** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);

@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from "../../law/reading/json.ts";
+import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { type Answer, deliver, drop, fail, raw, reply } from "../script/answer.ts";
 import type { AnswerBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";

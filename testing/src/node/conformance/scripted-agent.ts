@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { stdioTransport, systemClock } from "@agentwire/runtime/node";
 import type { HostCase } from "../../conformance/host/define.ts";
-import { polite } from "../../conformance/host/look.ts";
+import { polite } from "../../conformance/host/query.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
 import { parseLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HostSeen } from "../../conformance/host/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
 
 /** What a scripted agent leaves behind. */

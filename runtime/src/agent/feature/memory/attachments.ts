@@ -1,4 +1,4 @@
-import { isObject } from "../../../unknown/fields.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import { reminder } from "../../core/conversation.ts";
 import { instructionText } from "../../extension/memory.ts";
 import type { AttachmentReaders } from "../../session/attachments.ts";

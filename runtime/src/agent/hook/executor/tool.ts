@@ -1,5 +1,5 @@
-import { type Fields, isObject } from "../../../unknown/fields.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import { failed, printedReply } from "../answer.ts";
 import type { HookChannel, HookQuestion } from "../channel.ts";
 import { beforeConversation, type HookReply, hookText, type ToolHook } from "../types.ts";

@@ -1,4 +1,4 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
@@ -18,7 +18,7 @@ import {
   polite,
   said,
   turn,
-} from "../look.ts";
+} from "../query.ts";
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",

@@ -1,7 +1,7 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { gotThrough, polite, said, text, turn } from "../look.ts";
+import { gotThrough, polite, said, text, turn } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;

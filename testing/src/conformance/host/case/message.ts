@@ -2,7 +2,7 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
+import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../query.ts";
 
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;

@@ -1,7 +1,7 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
-import { sameTool } from "../../reading/same-tool.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asObject, asText } from "../../session-event/json.ts";
+import { sameTool } from "../../session-event/same-tool.ts";
 
 const fields = ["hook_event_name", "session_id", "transcript_path", "cwd"];
 

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import type { Heard } from "../../reading/moment.ts";
+import { asObject, asText } from "../../session-event/json.ts";
+import type { Heard } from "../../session-event/session-event.ts";
 
 /** Outcomes that tell of a stopped turn. */
 const stopped = new Set(["aborted_streaming", "aborted_tools"]);

@@ -1,5 +1,5 @@
 import { defineLaw } from "../../define.ts";
-import { endsSession } from "../../reading/result.ts";
+import { endsSession } from "../../session-event/result.ts";
 
 /**
  * A turn begins with `system/init`. A result without one is the answer to a prompt that never became a turn, such as

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** What may be said before a prompt: news of the process itself, and that a session cannot be gone on with. */
 const allowed = (name: string) => name === "keep_alive" || name.startsWith("result") || name === "auth_status";

@@ -1,5 +1,5 @@
+import { reasonOf } from "../../../../guards/error.ts";
 import type { FileStat } from "../../../../ports.ts";
-import { reasonOf } from "../../../../unknown/reason.ts";
 import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize } from "../size.ts";

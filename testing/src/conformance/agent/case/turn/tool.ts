@@ -1,9 +1,9 @@
-import { asList, asObject, blocksOf } from "../../../../law/reading/json.ts";
+import { asList, asObject, blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, hooksOf, requestsOf, toolResultOf } from "../../look.ts";
+import { callsOf, framesOf, given, hooksOf, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, asking, session } from "../../steps.ts";
 
 const bash = (id: string, command: string) => toolUse(id, "Bash", { command });

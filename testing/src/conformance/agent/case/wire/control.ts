@@ -5,7 +5,7 @@ import { cancel, prompt, request, respond } from "../../../../peer/host/frames.t
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../look.ts";
+import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../query.ts";
 import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
 
 export const controlCases: readonly AgentCase[] = [
