@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";

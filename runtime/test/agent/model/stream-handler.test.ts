@@ -4,6 +4,7 @@ import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { StreamHandler } from "../../../src/agent/model/stream-handler.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { ModelEvent } from "../../../src/ports.ts";
 
 type Frame = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ function handlerWith(fields: object = {}, extra: object = {}) {
   const services = {
     ports: { clock, ids },
     out: new Outbox(
-      (frame) => void sent.push(frame),
+      async (...message) => void sent.push(messageFrame(...message)),
       ids,
       clock,
       () => "s",
