@@ -79,7 +79,7 @@ export interface AgentSetup {
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
-  /** Puts another tool in the place of each of the agent's own. */
+  /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;

@@ -7,8 +7,8 @@ import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { WireMessage } from "../connection/frame.ts";
 import { messageFrame } from "../connection/message.ts";
 import type { ModelPort } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
 function plainText(results: readonly WireMessage[], options: StartupOptions): string {

@@ -9,8 +9,8 @@ import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
 function fatal(problem: Problem): string | null {
@@ -28,7 +28,7 @@ function fatal(problem: Problem): string | null {
 /** Longest time that answers may take once all other work is done, in milliseconds. */
 const answersMs = 10_000;
 
-/** Tells a host that its session cannot be gone on with. */
+/** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessEdges,
   { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,

@@ -9,16 +9,15 @@ export interface Attempt {
   readonly lastAttempt: boolean;
 }
 
-/** How every case is run at first. */
+/** How every case runs the first time. */
 export const firstAttempt: Attempt = { timeoutFactor: 1, lastAttempt: false };
 
-/** How a case is run in which a wait was given up. */
+/** How a case with a timeout is run again. */
 export const lastAttempt: Attempt = { timeoutFactor: 2, lastAttempt: true };
 
 /**
- * Runs jobs, so many at a time, and tells of each as it ends. A case in which a wait was given up is run once more, by
- * itself and with twice the timeout, so that a peer that is merely slow is not taken for one that does not answer:
- * then the second run counts.
+ * Runs jobs with limited concurrency, and reports each as it ends. A case with a timeout runs again, alone and with
+ * twice the timeout, so that a slow peer is not mistaken for a silent one. Then the second run counts.
  */
 export async function runAll<Spec>(
   specs: readonly Spec[],

@@ -12,7 +12,7 @@ import { milliseconds } from "../../flag/parsers.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
-import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write.ts";
+import { declareReports, readReports, type WantedReport, writeReports } from "./conform/write-reports.ts";
 
 /** The environment variable by which a test command learns where the agent is. */
 const variable = "AGENTWIRE_AGENT";

@@ -11,7 +11,7 @@ import type { Thread } from "./thread.ts";
 /** Further fields of an informational message. */
 export type NoticeFields = Omit<Partial<MessageBody<"system/informational">>, "content" | "level">;
 
-/** The states that a host is told of. */
+/** The session states that hosts receive. */
 export type SessionPhase = "idle" | "running" | "requires_action";
 
 /** What the emitter speaks through, and what it reports on. */
@@ -24,7 +24,7 @@ export interface StatusServices {
   readonly transcript: Pick<TranscriptWriter, "aside" | "chain">;
 }
 
-/** The host is told this where a Stop hook answered for another event. */
+/** Reported to the host if a Stop hook answered for another event. */
 const stopMisnamed = "Stop hook failed: it gave an answer that belongs to another event, so the turn ended without it.";
 
 /** What the agent tells a host of itself, apart from answers and results. */

@@ -1,6 +1,6 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";

@@ -50,7 +50,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
   readonly features: Pick<FeatureSet, "extendTurn">;
 }
 
-/** What hooks have to say about a turn as a whole. */
+/** Hook outputs for a turn as a whole. */
 interface TurnHooks {
   stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;

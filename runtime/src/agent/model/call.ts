@@ -1,6 +1,6 @@
+import { reasonOf } from "../../guards/error.ts";
 import { ModelError } from "../../model/model-error.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
@@ -146,8 +146,9 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
 }
 
 /**
- * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
- * one piece where streaming does not work, and without one optional part after the other where the form is refused. Never rejects but for a listener's mistake.
+ * Makes one model call with everything it needs. Waits and retries where that can help. Falls back to a response
+ * without streaming, and omits optional parts one by one if the request is rejected. Rejects only for a bug in a
+ * listener.
  */
 export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let retries = 0;

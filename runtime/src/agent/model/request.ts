@@ -5,7 +5,7 @@ import { type ApiMessage, type Block, type ConversationLink, toMessages } from "
 import type { ThinkingChoice } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
-/** A tool as the Messages API is told of it. */
+/** A tool in the format of the Messages API. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;

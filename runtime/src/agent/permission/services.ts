@@ -1,6 +1,6 @@
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";

@@ -1,7 +1,7 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion } from "../core/identity.ts";
 import type { StartupOptions } from "../core/options.ts";

@@ -1,6 +1,6 @@
 import type { MessageBody } from "../../connection/message.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -37,7 +37,7 @@ interface TaskState extends TaskStart {
   silent: boolean;
 }
 
-/** A task as seen by whoever does the work. */
+/** A task, as its worker uses it. */
 export interface Task {
   readonly id: string;
   readonly outputFile: string;
@@ -178,7 +178,7 @@ export class TaskService implements CommandTasks {
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
-    // Whoever stops a command knows that it ends: the model gets no notification.
+    // The caller that stops a command knows that it ends, so the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
     task.stop();

@@ -14,7 +14,7 @@ export interface HttpRequest {
 /** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
 const silenceMs = 300_000;
 const mostRedirects = 20;
-/** They say who asks, and are nobody else's business. */
+/** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
 /**

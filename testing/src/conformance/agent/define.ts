@@ -1,6 +1,6 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";

@@ -1,6 +1,6 @@
-import { asObject } from "../../law/reading/json.ts";
+import { asObject } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
-import { judgeCase } from "../judge.ts";
+import { judgeCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, Seen } from "./define.ts";
 import type { AgentTarget } from "./target.ts";

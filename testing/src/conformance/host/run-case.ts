@@ -1,7 +1,7 @@
-import { judgeCase } from "../judge.ts";
+import { judgeCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
-import { givenAsSent, shownAsSent } from "./look.ts";
+import { givenAsSent, shownAsSent } from "./query.ts";
 import type { HostTarget } from "./target.ts";
 
 /** The host had to be ended, or the scripted agent gave up a wait for it. */

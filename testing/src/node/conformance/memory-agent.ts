@@ -1,7 +1,7 @@
+import type { Spoiling } from "../../broken-peers/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { Spoiling } from "../../zoo/define.ts";
-import { projectFolder, runWorld } from "../world/run.ts";
+import { projectFolder, runWorld } from "../simulation/run.ts";
 
 const place = { cwd: projectFolder, home: "/home", config: "/home/.claude" };
 

@@ -15,7 +15,7 @@ import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";

@@ -6,7 +6,7 @@ import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
@@ -30,7 +30,7 @@ const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind ==
 
 const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent stands where the host looks for its executable. */
+/** A host that is a program: our scripted agent replaces the executable that the host starts. */
 export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
 async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {

@@ -2,7 +2,7 @@ import type { Release } from "@agentwire/protocol";
 import type { Command } from "commander";
 import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
 import { knownRelease } from "../../../flag/release.ts";
-import { declareReports, readReports, type WantedReport } from "./write.ts";
+import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
 
 /** How a run of the suite was asked for. */
 export interface ConformOptions {

@@ -15,11 +15,11 @@ import {
 } from "@agentwire/testing";
 import { exitCode } from "../../../exit.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
-import { chooseCases, chooseVerdicts, type Runnable } from "./choice.ts";
 import { readExpected } from "./expected.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
-import { writeReports } from "./write.ts";
+import { chooseCases, chooseVerdicts, type Runnable } from "./select-cases.ts";
+import { writeReports } from "./write-reports.ts";
 
 /** One side of the wire and how a case of it is run. */
 export interface Suite<Case extends Runnable> {

@@ -1,7 +1,7 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { LocalCommand } from "../../core/local-command.ts";

@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { Ports } from "../../../ports.ts";
-import { type Fields, isObject } from "../../../unknown/fields.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";

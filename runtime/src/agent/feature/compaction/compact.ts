@@ -35,18 +35,21 @@ export interface CompactionCall {
   readonly signal: AbortSignal;
   /** The API refused the conversation for its length. */
   readonly tight?: boolean;
-  /** Called once the summary is there, before the host is told what it stands in place of. */
+  /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
 
-/** What came of it. */
+/** Result of the compaction. */
 export type CompactionEnd =
   /** `hooks`: what became of the hooks that were asked around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
   /** `byModel`: it was asked and gave no summary. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
-/** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
+/**
+ * Summarizes a conversation and continues with the summary. Hosts are notified of a subagent's compaction only through
+ * hooks.
+ */
 export async function compact(
   services: CompactionServices,
   thread: Thread,
@@ -61,7 +64,7 @@ export async function compact(
   const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
     hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
   const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
-  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
   const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
   tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
   const summary = await (early ?? ask("PreCompact", asked));
@@ -97,7 +100,7 @@ export async function compact(
   return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
 
-/** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
+/** For hooks, the writer of the main conversation's summary is an agent without a type. */
 async function tellOfSummary(
   services: CompactionServices,
   thread: Thread,

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../../unknown/reason.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";

@@ -1,11 +1,11 @@
-import { asList, asObject } from "../../../../law/reading/json.ts";
+import { asList, asObject } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
 import { responseTo } from "../../../../peer/host/rules.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { ask, asking, asks, control, session } from "../../steps.ts";
 
 const tool = {
