@@ -20,9 +20,9 @@ export interface ConformanceResult {
   readonly tapes?: ReadonlyMap<string, string>;
 }
 
-/** Whether a requirement should have been measured: some case was to do so. */
+/** Whether a requirement should have been measured: some case was to do so, and nobody declined it. */
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
-  outcomes.some(({ missed }) => missed.some((id) => id === requirement));
+  outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
 
 function statusOf({ requirement, verdict }: Verdict, { outcomes, expected = {} }: ConformanceResult): EntryStatus {
   if (verdict === "holds") return "passed";

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
-import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
@@ -44,7 +45,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
     }
     const patienceMs = options.patienceMs ?? 3 * usualWaitMs;
     writeShim(agent, spec.name, log, patienceMs / 3);
-    const order: HostOrder = { ...spec.order, agent, cwd: folder };
+    const order: HostOrder = { agent, cwd: folder, needs: needsOf(spec.order), ...spec.order };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
     const child = spawn(command, args, {
