@@ -66,6 +66,7 @@ func converse(wanted order) error {
 	message := object{"role": "user", "content": wanted.Prompt}
 	write(input, object{"type": "user", "session_id": "", "message": message, "parent_tool_use_id": nil})
 	lines := bufio.NewReader(output)
+	ended, busy := false, false // A task in the background may still ask after the result: then the input stays open.
 	for {
 		line, err := lines.ReadBytes('\n')
 		var frame object
@@ -78,7 +79,10 @@ func converse(wanted order) error {
 				if frame["sdk_host_only"] != true {
 					say(object{"kind": "message", "message": json.RawMessage(line)})
 				}
-				if frame["type"] == "result" {
+				if tasks, known := frame["tasks"].([]any); known {
+					busy = len(tasks) > 0
+				}
+				if ended = ended || frame["type"] == "result"; ended && !busy {
 					input.Close()
 				}
 			}

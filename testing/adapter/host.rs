@@ -95,6 +95,7 @@ fn converse(order: &str) -> Result<(), Box<dyn std::error::Error>> {
     send(r#"{"type":"control_request","request_id":"init","request":{"subtype":"initialize"}}"#, false)?;
     let message = format!(r#"{{"role":"user","content":{}}}"#, text("prompt")?);
     send(&format!(r#"{{"type":"user","session_id":"","message":{message},"parent_tool_use_id":null}}"#), false)?;
+    let (mut ended, mut busy) = (false, false); // A task in the background may still ask after the result: then the input stays open.
     for line in BufReader::new(output).lines() {
         let line = line?;
         match field(&line, &["type"]) {
@@ -105,7 +106,9 @@ fn converse(order: &str) -> Result<(), Box<dyn std::error::Error>> {
                 if field(&line, &["sdk_host_only"]) != Some("true") {
                     say(format!(r#"{{"kind":"message","message":{line}}}"#));
                 }
-                send("", kind == "\"result\"")?;
+                ended |= kind == "\"result\"";
+                busy = field(&line, &["tasks"]).map_or(busy, |tasks| tasks != "[]");
+                send("", ended && !busy)?;
             }
         }
     }
