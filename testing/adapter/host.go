@@ -1,6 +1,6 @@
 // An adapter has your host do what the conformance suite orders, and prints what reaches your host's user.
 //
-//	npx agentwire conform host -- go run host_adapter.go
+//	go build -o host_adapter host_adapter.go && npx agentwire conform host -- ./host_adapter
 //
 // It brings a small host of its own, in the standard library alone: replace `converse` with calls of yours. Leave out what
 // your host cannot do, here and in `supports`: what an adapter does not support is not measured.

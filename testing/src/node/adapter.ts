@@ -6,24 +6,37 @@ export interface AdapterTemplate {
   readonly path: string;
   /** What to call the copy. */
   readonly fileName: string;
-  /** How a copy of this name is started, in words of a shell. */
-  readonly command: (file: string) => string;
+  /** The words that compile a copy, where its language needs that. */
+  readonly build?: (file: string) => readonly string[];
+  /** The words that start it. */
+  readonly run: (file: string) => readonly string[];
 }
 
-const template = (
-  name: string,
-  fileName: string,
-  command: AdapterTemplate["command"],
-): AdapterTemplate => ({
-  path: fileURLToPath(new URL(`../../adapter/${name}`, import.meta.url)),
-  fileName,
-  command,
-});
+const shipped = (name: string) => fileURLToPath(new URL(`../../adapter/${name}`, import.meta.url));
+
+/** The program that a compiler makes of a source file, beside it. */
+function programOf(file: string): string {
+  const program = file.replace(/\.[a-z]+$/, "");
+  return program.includes("/") ? program : `./${program}`;
+}
 
 /** Adapters for hosts under test, by language. Those in Go and Rust need nothing but the standard library. */
 export const adapterTemplates = {
-  ts: template("host.mjs", "host-adapter.mjs", (file) => `node ${file}`),
-  python: template("host.py", "host_adapter.py", (file) => `python3 ${file}`),
-  go: template("host.go", "host_adapter.go", (file) => `go run ${file}`),
-  rust: template("host.rs", "host_adapter.rs", (file) => `sh -c 'rustc -o ${file}.bin ${file} && ./${file}.bin'`),
+  ts: { path: shipped("host.mjs"), fileName: "host-adapter.mjs", run: (file) => ["node", file] },
+  python: { path: shipped("host.py"), fileName: "host_adapter.py", run: (file) => ["python3", file] },
+  go: {
+    path: shipped("host.go"),
+    fileName: "host_adapter.go",
+    build: (file) => ["go", "build", "-o", programOf(file), file],
+    run: (file) => [programOf(file)],
+  },
+  rust: {
+    path: shipped("host.rs"),
+    fileName: "host_adapter.rs",
+    build: (file) => ["rustc", "-o", programOf(file), file],
+    run: (file) => [programOf(file)],
+  },
 } as const satisfies Readonly<Record<string, AdapterTemplate>>;
+
+/** A language that an adapter is written in. */
+export type AdapterLanguage = keyof typeof adapterTemplates;
