@@ -12,6 +12,7 @@ export { hostCases } from "./host/registry.ts";
 export { judgeHostCase, runHostCase } from "./host/run-case.ts";
 export type { HostTarget } from "./host/target.ts";
 export { type Kill, killOf, killOfHost, killReport } from "./kill.ts";
+export { countsIn, type Profile, profiles } from "./profile.ts";
 export { planOfTape, replaySession } from "./property/replay.ts";
 export { type Search, type SearchOptions, searchSessions } from "./property/run.ts";
 export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";

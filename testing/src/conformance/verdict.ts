@@ -9,6 +9,8 @@ export interface Finding {
   readonly message: string;
   /** Place on the tape; `null` where no single event shows it. */
   readonly seq: number | null;
+  /** The kind of frame whose shape is wrong. */
+  readonly frame?: string;
 }
 
 /** How a case is run. */
@@ -39,6 +41,8 @@ export interface CaseOutcome {
   readonly met: ReadonlyMap<RequirementId, number>;
   /** Requirements that the case was to measure and whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
+  /** Requirements that the case was made to measure. */
+  readonly measures?: readonly RequirementId[];
   /** What the peer wrote to standard error, the last of it where it was much. */
   readonly stderr?: string;
   /** What passed, process by process. */

@@ -42,8 +42,9 @@ export function judgeHostCase(
     ),
     everywhere: { "message.shown": () => shownAsSent(seen), "permission.question.given": () => givenAsSent(seen) },
   });
-  const common = { name, ms, tapes: [seen.events], stderr: seen.stderr };
-  const nothing = { findings: [], met: new Map(), missed: Object.keys(checks) as RequirementId[] };
+  const measures = Object.keys(checks) as RequirementId[];
+  const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };
+  const nothing = { findings: [], met: new Map(), missed: measures };
   const support = supportOf(order, seen);
   if (support !== "supported" && "declined" in support)
     return {

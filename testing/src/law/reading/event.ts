@@ -14,7 +14,7 @@ export interface LawEvent {
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
   readonly frame?: unknown;
-  /** The line itself, where whoever watches keeps it. */
+  /** The line itself, where whoever watches keeps it; with `process/stderr` and `note/text`, the text. */
   readonly text?: string | undefined;
   /** Milliseconds since the beginning, where whoever watches keeps them. */
   readonly at?: number | undefined;

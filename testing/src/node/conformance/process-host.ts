@@ -9,6 +9,7 @@ import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
 import type { HostWord } from "../../peer/host/word.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
@@ -60,13 +61,12 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let [stdout, stderr] = ["", ""];
+    let stdout = "";
+    const errors = keepStderr();
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
+    child.stderr.setEncoding("utf8").on("data", errors.add);
     const late = await new Promise<boolean>((resolve) => {
       let timedOut = false;
       const timer = setTimeout(() => {
@@ -78,7 +78,7 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
         resolve(timedOut);
       };
       child.once("error", (error) => {
-        stderr += error.message;
+        errors.add(`${error.message}\n`);
         over();
       });
       child.once("close", over);
@@ -88,7 +88,15 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
     const said = stdout.split("\n").flatMap((line) => wordOf(line));
-    return { medium: "process", events, frames, words: said, agent: played, stderr, ...(late && { late }) };
+    return {
+      medium: "process",
+      events,
+      frames,
+      words: said,
+      agent: played,
+      stderr: errors.text(),
+      ...(late && { late }),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
