@@ -1,16 +1,16 @@
 import { createAgent } from "../agent/assemble.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import type { FrameBody } from "../agent/core/outbox.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import type { ModelPort } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a plain run prints of its results: all of them, as a hook or a task may have caused turns of their own. */
-function plainText(results: readonly FrameBody[], options: AgentOptions): string {
+function plainText(results: readonly FrameBody[], options: StartupOptions): string {
   const texts = results.map((result) => {
     if (result.subtype === "error_max_turns") return `Error: Reached max turns (${options.maxTurns})`;
     if (result.subtype === "error_max_budget_usd") return `Error: Exceeded USD budget (${options.maxBudgetUsd})`;
@@ -38,7 +38,7 @@ function watched(port: ModelPort): { readonly model: ModelPort; readonly owes: (
 /** Answers one prompt from the command line or standard input and prints it as asked. Resolves to the exit code. */
 export async function printOnce(
   edges: ProcessEdges,
-  options: AgentOptions,
+  options: StartupOptions,
   settings: SettingsService,
 ): Promise<number> {
   const { ports, environment } = edges;

@@ -1,7 +1,7 @@
 import type { EffortLevel } from "./effort-level.ts";
 import { aliases, modelFacts } from "./models.ts";
 
-/** An entry of the model picker, as hosts are told of it. */
+/** An entry of the model picker, as hosts receive it. */
 export interface ModelListing {
   readonly value: string;
   readonly resolvedModel: string;
@@ -35,4 +35,4 @@ const listing = (value: string): ModelListing => {
 };
 
 /** The models that a picker offers, the default one first. */
-export const listModels = (): readonly ModelListing[] => offered.map(listing);
+export const modelListings = (): readonly ModelListing[] => offered.map(listing);

@@ -1,18 +1,18 @@
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import type { BoundCommand, CommandReply } from "../core/local-command.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Expansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
+import type { CommandExpansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
 
 /** What commands are reported with. */
 export interface CommandReportServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
-  readonly options: Pick<AgentOptions, "slashCommands" | "streams">;
+  readonly options: Pick<StartupOptions, "slashCommands" | "streams">;
   readonly out: Pick<Outbox, "emitDated">;
   readonly status: Pick<StatusEmitter, "informational" | "replayed">;
   readonly thread: Pick<Thread, "conversation" | "transcript">;
@@ -70,7 +70,7 @@ const words = ({ name, args }: TypedCommand): string => `/${name}${args === "" ?
 export function endPromptCommand(
   services: CommandReportServices,
   command: PromptCommand,
-  expansion: Exclude<Expansion, { kind: "prompt" }>,
+  expansion: Exclude<CommandExpansion, { kind: "prompt" }>,
   startedAt: number,
 ): boolean {
   const { name, args, offeredBy } = command;
@@ -88,7 +88,7 @@ export function endPromptCommand(
   return services.sendResult(reply.text, startedAt, fields);
 }
 
-function replyTo(expansion: Exclude<Expansion, { kind: "prompt" | "blocked" }>): CommandReply {
+function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocked" }>): CommandReply {
   if (expansion.kind === "refused") return { text: expansion.text };
   if (expansion.kind === "failed") return { text: expansion.text, failed: true };
   const { end } = expansion.run;
@@ -99,12 +99,12 @@ function replyTo(expansion: Exclude<Expansion, { kind: "prompt" | "blocked" }>):
 /** Shows the prompt of a subagent that worked on a skill. */
 function showRun(
   { out }: CommandReportServices,
-  { description, prompt, run }: Extract<Expansion, { kind: "forked" }>,
+  { description, prompt, run }: Extract<CommandExpansion, { kind: "forked" }>,
 ): void {
   out.emitDated({
     type: "user",
     message: { role: "user", content: [{ type: "text", text: prompt }] },
-    parent_tool_use_id: run.toolUseId,
+    parent_tool_use_id: run.parentToolUseId,
     agent_id: run.agentId,
     subagent_type: run.agentType,
     task_description: description,

@@ -3,7 +3,7 @@ import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelFacts } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MemoryFile } from "../extension/memory.ts";
@@ -14,7 +14,7 @@ import { compactionBuffer, configuredWindow, estimate, type WindowServices } fro
 /** What the context usage is computed from. */
 export interface ContextUsageServices extends WindowServices {
   readonly ports: Pick<Ports, "env" | "model">;
-  readonly options: Pick<AgentOptions, "betas">;
+  readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "contextUsage">;
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };

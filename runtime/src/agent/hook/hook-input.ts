@@ -1,4 +1,4 @@
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Thread } from "../core/thread.ts";
 import type { HookInputServices } from "./services.ts";
 

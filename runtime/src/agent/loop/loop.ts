@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { MessageBody, Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
@@ -14,7 +14,7 @@ import {
   syntheticMessage,
   usageLine,
 } from "../model/answer-frames.ts";
-import type { Assembly } from "../model/assembler.ts";
+import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { threadRequest } from "../model/request.ts";
 import { type StreamedBlock, StreamHandler, type StreamServices } from "../model/stream-handler.ts";
@@ -40,7 +40,7 @@ import type { Toolbox } from "./toolbox.ts";
 /** What the loop works with. */
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
-  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "ledger">;
   readonly out: Outbox;
   readonly status: StatusEmitter;
@@ -49,7 +49,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
   readonly features: Pick<FeatureSet, "extendTurn">;
 }
 
-/** What hooks have to say about a turn as a whole. */
+/** Hook outputs for a turn as a whole. */
 interface TurnHooks {
   stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
@@ -280,7 +280,7 @@ class Loop {
     return { kind: "aborted" };
   }
 
-  #book(answer: Assembly, model: string, ms: CallTimes): void {
+  #book(answer: PartialAnswer, model: string, ms: CallTimes): void {
     const { session, options } = this.#services;
     const { record } = this.#setup;
     session.ledger.add(model, answer.usage, options.betas);
@@ -294,7 +294,7 @@ class Loop {
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */
-  #keep(answer: Assembly, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #keep(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;

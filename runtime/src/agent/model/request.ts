@@ -1,11 +1,11 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
 import { apiName, isWidened, modelFacts, wideContextBeta } from "../catalogue/models.ts";
-import { type ApiMessage, type Block, type Link, toMessages } from "../core/conversation.ts";
+import { type ApiMessage, type Block, type ConversationLink, toMessages } from "../core/conversation.ts";
 import type { ThinkingChoice } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
-/** A tool as the Messages API is told of it. */
+/** A tool in the format of the Messages API. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -106,7 +106,7 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
 /** The request that asks the model of a thread to go on from these links. `betas`: those of the command line. */
 export const threadRequest = (
   thread: Thread,
-  links: readonly Link[],
+  links: readonly ConversationLink[],
   { tools, betas }: Pick<RequestParts, "tools" | "betas">,
 ): ReturnType<typeof buildRequest> =>
   buildRequest({

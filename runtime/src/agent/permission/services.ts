@@ -1,14 +1,14 @@
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
-import type { Answer } from "./question/host-answer.ts";
+import type { QuestionAnswer } from "./question/host-answer.ts";
 import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
@@ -51,7 +51,7 @@ export interface PermissionHooks {
     },
   ): Promise<{ readonly retry: boolean } | null>;
   /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
-  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null>;
+  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null>;
 }
 
 /** The MCP servers, as far as questions need them. */
@@ -86,7 +86,7 @@ interface PermissionSettings {
 /** What it takes to put a question to the host. */
 export interface QuestionServices {
   readonly ports: Pick<Ports, "clock">;
-  readonly options: Pick<AgentOptions, "permissionPromptTool">;
+  readonly options: Pick<StartupOptions, "permissionPromptTool">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
   readonly status: Pick<StatusEmitter, "asking" | "answered">;
@@ -101,7 +101,7 @@ export interface PermissionServices extends QuestionServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<
-    AgentOptions,
+    StartupOptions,
     "allowedTools" | "disallowedTools" | "bypassAllowed" | "permissionPrompts" | "permissionPromptTool"
   >;
   readonly session: Pick<

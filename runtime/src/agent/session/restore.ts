@@ -1,12 +1,12 @@
 import type { Ports } from "../../ports.ts";
 import type { Line, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, textOf } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Restored, RestoredLines } from "./beginning.ts";
+import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
@@ -17,7 +17,7 @@ interface SessionAdopter {
 /** What a session is restored into. */
 export interface RestoreServices extends RecallServices {
   readonly ports: Pick<Ports, "ids">;
-  readonly options: { readonly session: Pick<AgentOptions["session"], "persist"> };
+  readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
@@ -38,7 +38,7 @@ const endsWithPrompt = (chain: readonly Line[]): boolean =>
   chain.findLast(({ type }) => type === "user" || type === "assistant")?.promptSource !== undefined;
 
 /** Restores a session. Tool calls without a result get one that says so. */
-export function restoreSession(services: RestoreServices, restored: Restored): void {
+export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, out, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);

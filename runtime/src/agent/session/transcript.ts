@@ -1,10 +1,10 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../session/project-folder.ts";
 import { TranscriptWriter } from "../../session/writer.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion } from "../core/identity.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 
@@ -12,7 +12,7 @@ import type { SessionState } from "../core/session-state.ts";
 export interface TranscriptSources {
   readonly ports: Ports;
   readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
-  readonly options: Pick<AgentOptions, "session">;
+  readonly options: Pick<StartupOptions, "session">;
   readonly session: SessionState;
   readonly out: Outbox;
   /** A person should know of a problem that ends no session. */

@@ -277,7 +277,7 @@ describe("a call", () => {
     expect(asked).toEqual([["rm x", true]]);
   });
 
-  it("that nobody can be asked about is denied, and the host is told", async () => {
+  it("is denied if no one can be asked, and the host is notified", async () => {
     const { service, sent } = serviceWith();
     expect(await service.check(callOf({ tool: bash }))).toMatchObject({
       kind: "deny",
@@ -302,7 +302,7 @@ describe("a call", () => {
     expect(await forbidden.service.check(callOf({ tool: bash }))).toMatchObject({ kind: "deny" });
   });
 
-  it("that a hook denies in the host's place is told to the host", async () => {
+  it("that a hook denies instead of the host is reported to the host", async () => {
     const answer = { kind: "deny", message: "no", interrupt: false, by: "hook" } as const;
     const { service, sent } = serviceWith({ hooks: { ...silentHooks, permissionRequested: async () => answer } });
     expect(await service.check(callOf({ tool: bash }))).toMatchObject({

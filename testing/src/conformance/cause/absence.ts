@@ -1,4 +1,4 @@
-import type { Side } from "../../law/reading/event.ts";
+import type { Side } from "../../law/session-event/event.ts";
 
 /** A frame without which a peer breaks many requirements. */
 export interface Absence {

@@ -1,5 +1,5 @@
-import type { Side } from "../../law/reading/event.ts";
-import { asObject, asText } from "../../law/reading/json.ts";
+import type { Side } from "../../law/session-event/event.ts";
+import { asObject, asText } from "../../law/session-event/json.ts";
 import type { FrameExample, ReportCause } from "../../report/report.ts";
 import type { CaseOutcome, Finding, Verdict } from "../verdict.ts";
 import { type Absence, basics, features } from "./absence.ts";
@@ -97,8 +97,7 @@ function failureCauses(
   side: Side,
 ): readonly (Candidate & { readonly cases: number })[] {
   const failed = outcomes.filter(
-    ({ state, reason = "", stderr = "" }) =>
-      state === "stuck" && /other side ended/.test(reason) && stderr.trim() !== "",
+    ({ state, late = false, stderr = "" }) => state === "stuck" && !late && stderr.trim() !== "",
   );
   const groups = groupBy(failed, ({ stderr = "" }) => lastLines(stderr, 1)[0] ?? "");
   return [...groups].map(([last, of]) => ({

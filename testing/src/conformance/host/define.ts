@@ -1,9 +1,9 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";
 

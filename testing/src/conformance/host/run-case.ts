@@ -1,8 +1,8 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { judgeCase } from "../judge.ts";
+import { judgeCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
-import { givenAsSent, shownAsSent } from "./look.ts";
+import { givenAsSent, shownAsSent } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
@@ -29,7 +29,7 @@ export function judgeHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
   seen: HostSeen,
   ms: number,
-  { release, lastTry = false }: CaseOptions = {},
+  { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
   const judged = judgeCase({
@@ -58,7 +58,7 @@ export function judgeHostCase(
     const reason = `the adapter does not say whether it supports ${support.unannounced.join(", ")}: have it print ${announcement} first, or leave the name out of the list`;
     return { ...common, ...nothing, state: "unannounced", reason };
   }
-  return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastTry }) };
+  return { ...common, ...judged, ...stateOf(seen, begun), ...(isLate(seen) && { late: true, overdue: lastAttempt }) };
 }
 
 /** Has a host do a case. `now` tells the time in milliseconds, for the report alone. */

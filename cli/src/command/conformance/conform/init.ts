@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import { reasonOf } from "@agentwire/runtime";
 import { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "@agentwire/testing/node";
 import { exitCode, Unreadable } from "../../../exit.ts";
-import { newFile } from "../../../flag/place.ts";
+import { newFile } from "../../../flag/path.ts";
 import { safe, type Terminal } from "../../../terminal.ts";
 
 /** The languages that adapters are written for. */

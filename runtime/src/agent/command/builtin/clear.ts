@@ -1,11 +1,11 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { configDirectory, projectFolder, sessionFiles } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import { Conversation } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import { UsageLedger } from "../../core/usage-ledger.ts";
@@ -16,7 +16,7 @@ import type { TaskService } from "../../task/task-service.ts";
 interface ClearServices {
   readonly ports: Pick<Ports, "env" | "ids">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: { readonly session: Pick<AgentOptions["session"], "persist"> };
+  readonly options: { readonly session: Pick<StartupOptions["session"], "persist"> };
   readonly session: SessionState;
   readonly out: Pick<Outbox, "emitDated" | "system">;
   readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;

@@ -9,7 +9,7 @@ import type {
   SubagentRoles,
   SubagentServices,
 } from "../../../../src/agent/feature/subagents/services.ts";
-import type { Hook } from "../../../../src/agent/hook/types.ts";
+import type { ConfiguredHook } from "../../../../src/agent/hook/types.ts";
 import { TaskService } from "../../../../src/agent/task/task-service.ts";
 import { TranscriptWriter } from "../../../../src/session/writer.ts";
 import { memoryFiles } from "../../fixture/memory-files.ts";
@@ -24,7 +24,6 @@ export interface Session {
   /** Turns that a subagent ran, by its id. */
   readonly turns: string[];
   /** Texts that were added to a conversation as reminders. */
-  readonly told: string[];
   readonly budget: { exceeded: number };
 }
 
@@ -50,7 +49,6 @@ export function openSession(fields: SessionFields = {}): Session {
   const frames: Session["frames"] = [];
   const prompts: QueuedPrompt[] = [];
   const turns: string[] = [];
-  const told: string[] = [];
   const budget = { exceeded: 0 };
   const files = memoryFiles();
   let made = 0;
@@ -110,7 +108,6 @@ export function openSession(fields: SessionFields = {}): Session {
   const runner = { busy: false, submit: async (prompt: QueuedPrompt) => void prompts.push(prompt), rested: () => {} };
   const tools = {
     all: () => fields.tools ?? [],
-    tell: (_: Thread, texts: readonly string[]) => void told.push(...texts),
   };
   const session = {
     id: sessionId,
@@ -173,7 +170,7 @@ export function openSession(fields: SessionFields = {}): Session {
     budget.exceeded += 1;
   };
   const context = { services, roles, budgetExceeded };
-  return { context, services, frames, prompts, files: files.files, turns, told, budget };
+  return { context, services, frames, prompts, files: files.files, turns, budget };
 }
 
 /** A skill without anything special. */
@@ -191,7 +188,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   source: "projectSettings",
   pluginRoot: null,
   folder: null,
-  hooks: [] as readonly Hook[],
+  hooks: [] as readonly ConfiguredHook[],
   forModel: true,
   forUser: true,
   ...fields,

@@ -1,7 +1,7 @@
 import { FrameValidator, type Verdict } from "@agentwire/protocol";
 import type { Judgement, Law } from "../../define.ts";
 import { judging } from "../../define.ts";
-import type { Message, Request, Response } from "../../reading/reading.ts";
+import type { Message, Request, Response } from "../../session-event/wire-event.ts";
 
 /** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
 function wordsFor({ name, issues }: Verdict): string {
