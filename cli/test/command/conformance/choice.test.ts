@@ -58,7 +58,11 @@ describe("the choice of a profile", () => {
   it("counts no verdict of another profile, and each of the cases that are named", () => {
     const verdicts = foldVerdicts([outcome], "agent");
     const ids = (only: readonly string[]) =>
-      chooseVerdicts(verdicts, chooseCases(agentCases, { ...all, only }), [outcome], { ...all, only, profile: "minimal" });
+      chooseVerdicts(verdicts, chooseCases(agentCases, { ...all, only }), [outcome], {
+        ...all,
+        only,
+        profile: "minimal",
+      });
     expect(ids([]).map(({ requirement }) => requirement)).not.toContain("stream.message.id");
     expect(ids(["streamed-blocks"]).map(({ requirement }) => requirement)).toContain("stream.message.id");
   });
