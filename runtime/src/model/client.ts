@@ -9,7 +9,7 @@ export interface ModelClientOptions {
   /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, "now">;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 

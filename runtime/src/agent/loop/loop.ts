@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
@@ -49,7 +50,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
   readonly features: Pick<FeatureSet, "extendTurn">;
 }
 
-/** What hooks have to say about a turn as a whole. */
+/** Hook outputs for a turn as a whole. */
 interface TurnHooks {
   stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;

@@ -1,7 +1,8 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import { apiFailureText, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
 

@@ -170,9 +170,9 @@ const spoilsStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure)
   kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
 
 /**
- * Makes one call of the model and sees it through: waits and tries again where that can help, asks for the answer in
- * one piece where streaming does not work, and without one optional part after the other where the form is refused.
- * Never rejects but for a listener's mistake.
+ * Makes one model call with everything it needs. Waits and retries where that can help. Falls back to a response
+ * without streaming, and omits optional parts one by one if the request is rejected. Rejects only for a bug in a
+ * listener.
  */
 export async function callModel(setup: ModelCallSetup, request: ModelRequest): Promise<CallOutcome> {
   let send = streamed;

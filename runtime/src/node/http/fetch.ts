@@ -14,9 +14,9 @@ export interface HttpRequest {
 /** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
 const silenceMs = 300_000;
 const mostRedirects = 20;
-/** Gateways add header lines of their own; Node.js would take 16 kB. */
+/** Gateways add headers of their own; Node.js takes 16 KiB by default. */
 const mostHeaderBytes = 256 * 1024;
-/** They say who asks, and are nobody else's business. */
+/** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
 /**

@@ -149,7 +149,7 @@ describe("a call", () => {
     expect(await outcome).toMatchObject({ kind: "answered" });
   });
 
-  it("is aborted with what came of it", async () => {
+  it("is aborted with its partial answer", async () => {
     const stop = new AbortController();
     const { outcome } = callWith([{ content: [{ type: "text", text: "12345678" }], hold: true }], {}, stop.signal);
     await new Promise((resolve) => setImmediate(resolve));

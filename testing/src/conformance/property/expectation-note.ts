@@ -15,7 +15,7 @@ const Remark = z.object({
   }),
 });
 
-/** What was foreseen of a session, as a remark on its tape: whoever replays it is held to the same. */
+/** The predictions for a session, as a remark on its tape, so that a replay checks the same. */
 export const remarkOf = ({ results, ran }: Foreseen): LawEvent => ({
   channel: "note",
   kind: "text",
@@ -30,7 +30,7 @@ export function foreseenOn(events: readonly LawEvent[]): Foreseen | undefined {
       const { foreseen } = Remark.parse(JSON.parse(text ?? ""));
       return { results: foreseen.results, ran: new Map(foreseen.ran), mode: "default", over: false };
     } catch {
-      // A remark of somebody else.
+      // A remark from another source.
     }
   }
   return undefined;

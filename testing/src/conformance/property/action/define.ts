@@ -4,7 +4,7 @@ import type { Draft, Foreseen } from "../session.ts";
 
 /** One thing that happens in a generated session, chosen: its data, and what it does to a session. */
 export interface Deed {
-  /** The data, as a counterexample is told. */
+  /** The data, in the form of a counterexample. */
   readonly told: { readonly act: string };
   /** Adds it to a session, and what is then foreseen to what was foreseen: a part of the executable model. */
   perform(foreseen: Foreseen, draft: Draft): void;

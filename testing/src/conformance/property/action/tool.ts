@@ -44,7 +44,7 @@ export const toolActs: readonly Act[] = [
       ),
     ({ uses, thinks }, foreseen, draft) => {
       const called = uses.map(([tool, decided]) => {
-        // What becomes of tools of servers in plan mode is a matter of the release.
+        // The treatment of server tools in plan mode depends on the release.
         const write = newUse(foreseen.mode === "plan" ? "Write" : tool, foreseen, draft);
         const how = treatment(foreseen, write.tool);
         if (how === "ask") draft.decisions.set(write.id, decided);
