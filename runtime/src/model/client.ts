@@ -1,6 +1,6 @@
+import { isObject } from "../guards/json-object.ts";
 import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
-import { isObject } from "../guards/json-object.ts";
 import { modelError } from "./failure.ts";
 import { ModelError, noCredentials } from "./model-error.ts";
 

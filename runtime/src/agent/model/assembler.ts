@@ -1,6 +1,6 @@
+import { isObject } from "../../guards/json-object.ts";
 import { ModelError } from "../../model/model-error.ts";
 import type { ModelEvent } from "../../ports.ts";
-import { isObject } from "../../guards/json-object.ts";
 import type { Block } from "../core/conversation.ts";
 import { type ApiUsage, noUsage, readUsage } from "../core/usage-ledger.ts";
 

@@ -27,7 +27,12 @@ export interface CallListener {
 
 /** How a call ended. */
 export type CallOutcome =
-  | { readonly kind: "answered"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly whole: boolean }
+  | {
+      readonly kind: "answered";
+      readonly answer: PartialAnswer;
+      readonly requestId: string | null;
+      readonly whole: boolean;
+    }
   /** The stream broke off after whole blocks; they are kept. `lost`: with its connection. */
   | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
