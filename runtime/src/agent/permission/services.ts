@@ -108,7 +108,7 @@ export interface PermissionServices extends QuestionServices {
     SessionState,
     "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
   >;
-  readonly out: Pick<Outbox, "now" | "system">;
+  readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */
