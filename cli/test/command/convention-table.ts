@@ -58,6 +58,7 @@ const program: AnyText = { anyText: "the command line of a program, which fails 
 const created: AnyText = { anyText: "a folder that the command creates" };
 /** A file that a command cannot write: a folder that it would need is a file. */
 const unwritable = join(tape, "report");
+const denied = '{"behavior":"deny","message":"No."}';
 const agent = [process.execPath, agentPath];
 const plainTurn = ["--only", "flush", "--", ...agent];
 
@@ -95,8 +96,8 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
   redrive: { prints: [[tape]], nothing: [[empty]] },
   fork: {
     prints: [],
-    json: [[tape, "--at", "2", "--set", '{"message":{"role":"user","content":"other"}}']],
-    writes: (path) => [tape, "--at", "2", "--set", '{"message":{"role":"user","content":"other"}}', "-o", path],
+    json: [[tape, "--at", "6", "--set", denied]],
+    writes: (path) => [tape, "--at", "6", "--set", denied, "-o", path],
     nothing: [[empty, "--at", "0", "--set", "{}"]],
   },
   bisect: {
@@ -172,7 +173,11 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--html": { anyText: "a file of --matrix, which `conform --html` writes with the same code" },
     },
   },
-  coverage: { prints: [[tape]], nothing: [[empty]], values: { "--ratchet": { anyText: "a file that the command creates" } } },
+  coverage: {
+    prints: [[tape]],
+    nothing: [[empty]],
+    values: { "--ratchet": { anyText: "a file that the command creates" } },
+  },
   sessions: {
     prints: [["show", lines]],
     json: [

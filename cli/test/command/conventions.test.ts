@@ -112,9 +112,11 @@ describe("every command with --json", () => {
     "prints nothing else on stdout: %j",
     async (argv) => {
       const { out } = await run(...argv, "--json");
-      const { description = "" } = specs.find(({ name }) => name === argv[0])?.options.find(({ long }) => long === "--json") ?? {};
-    // A command that prints a line for each finding prints none if there is none.
-    for (const text of /\bline\b/.test(description) ? out : [out.join("\n")]) expect(() => JSON.parse(text)).not.toThrow();
+      const { description = "" } =
+        specs.find(({ name }) => name === argv[0])?.options.find(({ long }) => long === "--json") ?? {};
+      // A command that prints a line for each finding prints none if there is none.
+      for (const text of /\bline\b/.test(description) ? out : [out.join("\n")])
+        expect(() => JSON.parse(text)).not.toThrow();
     },
   );
 
@@ -200,7 +202,7 @@ describe("a wrong value of a flag", () => {
     [["view", tape, "--from", "x"], "--from <event>", "x", "the number of an event"],
     [["diff", tape, tape, "--limit", "close"], "--limit <likeness>", "close", "identical, renamed or minor"],
     [["validate", tape, "--mode", "lax"], "--mode <mode>", "lax", "strict, compat or passthrough"],
-    [["redrive", tape, "--patience", "0"], "--patience <ms>", "0", "a number of milliseconds above 0"],
+    [["redrive", tape, "--timeout", "0"], "--timeout <ms>", "0", "a number of milliseconds above 0"],
     [["fork", tape, "--at", "1", "--set", "{"], "--set <json>", "{", "JSON, or @ and a file"],
     [["bisect", tape, "--host", "h", "--from", "a", "--to", "b"], "--from <release>", "a", "a release such as"],
     [["replay", tape, "--shard", "3/2"], "--shard <i/n>", "3/2", "a shard i/n"],
@@ -252,7 +254,7 @@ describe("a tape that exists", () => {
   it.each([
     ["record", ["--", process.execPath, "-e", ""]],
     ["import", [log]],
-  ])("is not overwritten by %s, unless it is told to", async (command, words) => {
+  ])("is not overwritten by %s without --force", async (command, words) => {
     const out = fresh(`${command}-mine.tape.jsonl`);
     writeFileSync(out, "mine");
     const { code, err } = await run(command, "-o", out, ...words);

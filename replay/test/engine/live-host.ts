@@ -20,7 +20,7 @@ interface Frame {
   readonly response?: { readonly request_id?: string };
 }
 
-/** A host that initialises, prompts, answers permission questions and ends its input after the result. */
+/** A host that initializes, prompts, answers permission requests and ends its input after the result. */
 export function runLiveHost(transport: Transport, script: LiveHostScript = {}): { readonly got: Frame[] } {
   const { prompt = "go", requestId = "live-h1", ends = true } = script;
   const decide = script.decide ?? ((request) => ({ behavior: "allow", updatedInput: request.input }));

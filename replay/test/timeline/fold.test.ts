@@ -43,7 +43,7 @@ const turnTape = tapeIn(
 );
 
 describe("the state at any event", () => {
-  test("who owes whom", () => {
+  test("which side must answer", () => {
     const owing = (at: number) => foldTape(tape, { at }).requests.map(({ subtype, owes }) => `${owes} ${subtype}`);
     expect(owing(0)).toEqual([]);
     expect(owing(1)).toEqual(["agent initialize"]);
@@ -125,7 +125,7 @@ describe("the state at any event", () => {
 });
 
 describe("why, in words", () => {
-  test("a session that waits names who is waited for", () => {
+  test("a waiting session names the side that must answer", () => {
     const bytes = Buffer.from(record(session));
     const stuck = tapeIn(bytes.subarray(0, bytes.indexOf('{"seq":5')));
     expect(explainTape(stuck)).toEqual({

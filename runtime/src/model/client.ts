@@ -8,16 +8,16 @@ export interface ModelClientOptions {
   /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, "now">;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 /** The vendor's client library. */
-export const clientLibrary = onDemand(() => import("./library.ts"));
+export const clientLibrary = onDemand(() => import("./sdk-client.ts"));
 
 const defaultTimeoutMs = 600_000;
 
-type Client = InstanceType<typeof import("./library.ts")["BaseAnthropic"]>;
+type Client = InstanceType<typeof import("./sdk-client.ts")["BaseAnthropic"]>;
 type Raw = { readonly data: unknown; readonly response: Response };
 
 /**

@@ -1,4 +1,4 @@
-import { isError } from "../unknown/reason.ts";
+import { isError } from "../guards/error.ts";
 import { ModelError, type ModelErrorKind, retryAfter } from "./model-error.ts";
 
 /** The parts of the client library's errors that are read here. It is loaded late, so its classes are not at hand. */

@@ -4,7 +4,7 @@ import { runProcess } from "../../src/process/run.ts";
 import { commands, hookFile } from "../agent/fixture/commands.ts";
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
 import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
-import { facts } from "../agent/fixture/session.ts";
+import { environment } from "../agent/fixture/session.ts";
 
 const format = (output: string): string[] => ["--output-format", output];
 
@@ -52,7 +52,7 @@ async function printed(
       web: { get: async () => Promise.reject(new Error("No web in memory.")) },
       env: { HOME: "/home/ada", ANTHROPIC_API_KEY: "test" },
     },
-    facts,
+    environment,
     transport: () => {
       throw new Error("No host in print mode.");
     },
@@ -77,11 +77,11 @@ const typesOf = (stdout: string): string[] =>
     .map((line) => JSON.parse(line).type);
 
 describe("a run that is interrupted", () => {
-  it.each(["text", "json"])("while the model owes an answer prints nothing as %s", async (output) => {
+  it.each(["text", "json"])("prints nothing as %s while a model call is pending", async (output) => {
     expect(await interruptedRun("asked", format(output))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  it("while the model owes an answer has no result as stream-json", async () => {
+  it("has no result as stream-json while a model call is pending", async () => {
     const { code, stdout } = await interruptedRun("asked", [...format("stream-json"), "--verbose"]);
     expect(code).toBe(0);
     expect(typesOf(stdout)).toEqual(["system", "user"]);

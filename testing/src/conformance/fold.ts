@@ -1,5 +1,5 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "../law/reading/event.ts";
+import type { Side } from "../law/session-event/event.ts";
 import { unmeasured } from "./unmeasured.ts";
 import type { CaseOutcome, Verdict } from "./verdict.ts";
 

@@ -1,4 +1,4 @@
-export type { HostWord } from "../peer/host/word.ts";
+export type { HostWord } from "../peer/host/adapter-message.ts";
 export { type AgentCase, type AgentProcess, agentCase, type Check, type Place, type Seen } from "./agent/define.ts";
 export { aPlainSession } from "./agent/plain-session.ts";
 export { agentCases } from "./agent/registry.ts";
@@ -10,11 +10,11 @@ export { type HostCase, type HostOrder, type HostSeen, hostCase } from "./host/d
 export { hostCases } from "./host/registry.ts";
 export { judgeHostCase, runHostCase } from "./host/run-case.ts";
 export type { HostTarget } from "./host/target.ts";
-export { type Kill, killOf, killOfHost, killReport } from "./kill.ts";
+export { type Kill, killOf, killOfHost, killReport } from "./kill-matrix.ts";
 export { planOfTape, replaySession } from "./property/replay.ts";
 export { type Search, type SearchOptions, searchSessions } from "./property/run.ts";
 export { type ConformanceResult, conformanceReport, type ExpectedFailures, staleExpectations } from "./report.ts";
-export { firstTry, lastTry, runAll, type Try } from "./run.ts";
+export { type Attempt, firstAttempt, lastAttempt, runAll } from "./run.ts";
 export { tapeOfEvents } from "./tape.ts";
 export { unmeasured } from "./unmeasured.ts";
 export type { CaseOptions, CaseOutcome, Finding, Verdict } from "./verdict.ts";

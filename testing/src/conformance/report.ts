@@ -1,5 +1,5 @@
 import { requirements } from "@agentwire/protocol";
-import type { Side } from "../law/reading/event.ts";
+import type { Side } from "../law/session-event/event.ts";
 import type { EntryStatus, Report, ReportEntry } from "../report/report.ts";
 import type { CaseOutcome, Verdict } from "./verdict.ts";
 

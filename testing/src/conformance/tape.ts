@@ -1,5 +1,5 @@
 import { createMemoryTape, type EventBody, type TapeWriter } from "@agentwire/replay";
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 
 /** The bytes of a text; well-formed UTF-8 whatever the text. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import type { Release, RequirementId } from "@agentwire/protocol";
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 
 /** One thing that was seen to break a requirement. */
 export interface Finding {
@@ -15,8 +15,8 @@ export interface Finding {
 export interface CaseOptions {
   /** The release whose requirements count. Default: the current one. */
   readonly release?: Release | undefined;
-  /** There was time enough: what has not come when a wait is given up will not come. */
-  readonly lastTry?: boolean;
+  /** The wait was long enough: a frame that has not arrived before the timeout counts as missing. */
+  readonly lastAttempt?: boolean;
 }
 
 /** What came of a case. */

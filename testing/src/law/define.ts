@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "./reading/event.ts";
-import type { Heard, Moment } from "./reading/moment.ts";
+import type { Side } from "./session-event/event.ts";
+import type { Heard, Moment } from "./session-event/session-event.ts";
 
 /** A breach of a requirement. */
 export interface Violation {
@@ -56,7 +56,9 @@ export type Judges = {
   readonly [Name in keyof Heard]?: (moment: Heard[Name]) => Judgement;
 };
 
-/** Whom a judgement falls on: whom the requirement binds, or, where that is both, whoever acted. */
+/**
+ * The side that a verdict applies to: the side that the requirement binds or, if it binds both, the side that acted.
+ */
 function bound(requirement: RequirementId): (moment: Moment) => Side {
   const { side } = requirements[requirement];
   if (side !== "both") return () => side;

@@ -2,4 +2,4 @@ export * from "./conformance/index.ts";
 export { forbidNetwork, NetworkForbidden, type NetworkLatch, networkLatchEnv } from "./forbid-network.ts";
 export { keepTape, keptTapes } from "./keep-tape.ts";
 export { type ServedModel, serveModel } from "./serve-model.ts";
-export * from "./world/index.ts";
+export * from "./simulation/index.ts";

@@ -11,7 +11,7 @@ export type EntryStatus =
   /** Nothing was to be seen. */
   | "skipped";
 
-/** One thing that a report speaks of: a requirement, a tape, a test. */
+/** One subject of a report: a requirement, a tape, a test. */
 export interface ReportEntry {
   readonly id: string;
   /** What it belongs to: entries of a group stand together. */

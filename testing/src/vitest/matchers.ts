@@ -1,6 +1,6 @@
 import type { DiffOptions } from "@agentwire/replay";
 import { expect } from "vitest";
-import { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded } from "../judge/index.ts";
+import { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded } from "../assertions/index.ts";
 
 /** What `expect(recorded)` can say of a session once this module is imported. */
 export interface SessionMatchers<Returned = unknown> {

@@ -72,7 +72,7 @@ describe("a host in another language", () => {
     });
   });
 
-  it("is late where it had to be ended, and where an answer was waited for in vain", () => {
+  it("is late if it had to be ended, and if an awaited answer did not arrive", () => {
     expect(judged("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();

@@ -1,7 +1,13 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { endLike, forwardedSignals, recorderPath, recordVariables } from "@agentwire/replay/node";
+import {
+  forwardedSignals,
+  mirrorExit,
+  type ProcessEnding,
+  recorderPath,
+  recordVariables,
+} from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode } from "../../exit.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
@@ -48,7 +54,7 @@ export async function recordHost(terminal: Terminal, recording: HostRecording): 
     },
   });
   for (const signal of forwardedSignals) process.on(signal, () => host.kill(signal));
-  const ending = await new Promise<Parameters<typeof endLike>[0] | Error>((done) => {
+  const ending = await new Promise<ProcessEnding | Error>((done) => {
     host.once("error", done);
     host.once("close", (code, signal) => done({ code, signal }));
   });
@@ -64,6 +70,6 @@ export async function recordHost(terminal: Terminal, recording: HostRecording): 
     return exitCode.found;
   }
   terminal.note(safe(`${count(written, "session")} recorded: ${out}`));
-  endLike(ending);
+  mirrorExit(ending);
   return Number(process.exitCode ?? exitCode.ok);
 }

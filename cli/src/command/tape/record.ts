@@ -1,8 +1,8 @@
 import {
   agentCommand,
-  endLike,
   forwardedSignals,
   hostStreams,
+  mirrorExit,
   recordInside,
   recordProcess,
   serveModelProxy,
@@ -11,7 +11,7 @@ import { agentPath } from "@agentwire/runtime/node";
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { existingProgram, newFile, removeFile } from "../../flag/place.ts";
+import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { defineCommand } from "../define.ts";
 import { recordHost } from "./record-host.ts";
@@ -72,7 +72,7 @@ export const record = defineCommand({
       ...model,
     });
     for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
-    endLike(await recorded.end);
+    mirrorExit(await recorded.end);
     await script?.close();
     return Number(process.exitCode ?? exitCode.ok);
   },

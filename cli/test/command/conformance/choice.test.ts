@@ -1,6 +1,6 @@
 import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
-import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/choice.ts";
+import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
 
 const all = { only: [], slow: false, level: "MAY" } as const;
 const names = (only: readonly string[]) => chooseCases(agentCases, { ...all, only }).map(({ name }) => name);

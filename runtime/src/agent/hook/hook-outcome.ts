@@ -58,7 +58,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
 export const responseOf = (outcome: ToolOutcome): unknown =>
   outcome.kind === "done" ? outcome.output : outcome.message;
 
-/** A call of a batch that has come to its end. */
+/** A finished call of a batch. */
 export interface BatchCall {
   readonly name: string;
   readonly input: ToolInput;
@@ -79,7 +79,7 @@ export type PromptEntry =
   | {
       readonly kind: "stay";
       readonly text: string;
-      /** As hosts are told of it. */
+      /** In the form that hosts receive. */
       readonly outcome: object;
     };
 

@@ -15,15 +15,15 @@ const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
     "[structured-output-enforce] This request ends only with a call of the StructuredOutput tool. Make that call now.",
 };
 
-/** What the model is told in the user's place: every hook that sends the turn on has a message of its own. */
+/** Messages to the model in the user's role: one for each hook that continues the turn. */
 export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): string[] =>
   nudge === "stop-hook" ? stopHookReasons.map((reason) => `Stop hook feedback:\n${reason}`) : [texts[nudge]];
 
-/** What the model is told when the user broke the turn off. */
+/** Message to the model when the user interrupted the turn. */
 export const interruptedText = (during: "streaming" | "tools"): string =>
   during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
 
-/** Adds what a Stop hook has to say before the turn may end. */
+/** Adds the output of Stop hooks before the turn may end. */
 export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
   const uuid = ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });

@@ -1,10 +1,10 @@
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ToolFolders } from "../core/tool.ts";
-import type { CommandEnd, CommandStart, CommandTask, CommandTasks } from "../core/tool-services.ts";
+import type { CommandStart, CommandStatus, CommandTask, CommandTasks } from "../core/tool-services.ts";
 import { notificationText, runId, shortId, type TaskEnd, type TaskStart } from "./task.ts";
 
 /** What {@link TaskService} needs. */
@@ -36,7 +36,7 @@ interface TaskState extends TaskStart {
   silent: boolean;
 }
 
-/** A task as seen by whoever does the work. */
+/** A task, as its worker uses it. */
 export interface Task {
   readonly id: string;
   readonly outputFile: string;
@@ -58,7 +58,11 @@ export interface TaskOutput {
 /** The most bytes of an output that are returned: its end. */
 const maxOutputBytes = 100_000;
 
-const outcome: Readonly<Record<CommandEnd, string>> = { completed: "completed", failed: "failed", killed: "stopped" };
+const outcome: Readonly<Record<CommandStatus, string>> = {
+  completed: "completed",
+  failed: "failed",
+  killed: "stopped",
+};
 
 const callOf = ({ toolUseId }: TaskStart): Fields => (toolUseId === null ? {} : { tool_use_id: toolUseId });
 
@@ -165,7 +169,7 @@ export class TaskService implements CommandTasks {
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.over) return false;
-    // Whoever stops a command knows that it ends: the model gets no notification.
+    // The caller that stops a command knows that it ends, so the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
     task.stop();

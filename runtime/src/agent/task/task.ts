@@ -1,5 +1,5 @@
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 
 /** The start of a task: work that runs beside a turn or blocks it for a while. */
 export interface TaskStart {

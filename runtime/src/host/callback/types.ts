@@ -24,7 +24,7 @@ export interface PermissionContext {
   readonly matchedAskRule?: { readonly source: string; readonly toolName: string; readonly ruleContent?: string };
 }
 
-/** Decides whether a tool may run. `null` leaves the question open, for somebody else to answer. */
+/** Decides whether a tool may run. `null` leaves the request pending for another component. */
 export type CanUseTool = (
   toolName: string,
   input: Record<string, unknown>,

@@ -39,11 +39,11 @@ function world({ counted = new Error("offline"), tokens = null, env = {}, effect
       thinking: "default",
       effort: null,
       conversation,
-      fill: { tokens, dropped: 0, reported: null },
+      contextUsage: { tokens, dropped: 0, reported: null },
     },
     thread: { system: () => system, preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
     tools: { offered: () => tools },
-    shelf: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
+    extensions: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
     commands: { counted: () => [{ name: "a" }, { name: "b" }] },
   };
   return { services, asked };
@@ -127,12 +127,12 @@ describe("the configured window", () => {
     expect(windowOf({})).toBeNull();
   });
 
-  test("is none where it is no number of tokens", () => {
+  test("is none if it is not a number of tokens", () => {
     for (const text of ["x", "0", "-5", ""])
       expect(windowOf({ env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: text } })).toBeNull();
   });
 
-  test("takes the place of the model's own", async () => {
+  test("replaces the model's own limit", async () => {
     const env = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000" };
     const usage = await contextUsage(world({ env, counted: 50_000 }).services, true);
     expect(usage).toMatchObject({ maxTokens: 100_000, percentage: 50, autocompactSource: "env" });

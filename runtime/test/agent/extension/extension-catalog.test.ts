@@ -17,10 +17,10 @@ function open({ files = {}, options = {}, settings = {}, managed = {}, skills = 
   const catalog: ExtensionCatalog = new ExtensionCatalog(
     {
       ports: { files: port, env: { HOME: "/home" } },
-      facts: { cwd: "/p" },
+      environment: { cwd: "/p" },
       options: { settingSources: null, pluginDirectories: [], slashCommands: true, ...options },
       settings: { effective: settings, managed },
-      introduction: { skills },
+      clientInfo: { skills },
       session: { additionalDirectories: folders },
     },
     {
@@ -66,7 +66,7 @@ test("only the chosen settings sources are read", async () => {
   expect([await read(["user"]), await read(["project"]), await read([])]).toEqual([["mine"], ["ours"], []]);
 });
 
-test("the model is told of what it may load and the host lists", async () => {
+test("the model's list has what it may load, and the host's list has the rest", async () => {
   const load = async (given: Given) => {
     const { catalog } = open({ files, ...given });
     await catalog.ready();

@@ -18,9 +18,9 @@ function hooksWith(
       },
     },
     session: { model: "claude-sonnet-5", requestedModel: null },
-    thread: { fill: { tokens: null, dropped: 0, reported: null } },
+    thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
     options: { pluginDirectories: fields.plugins ?? [] },
-    shelf: { ready: async () => {} },
+    extensions: { ready: async () => {} },
     runner: { holdUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
   return { hooks: new SessionHooks(services), asked, ran };
@@ -37,7 +37,7 @@ describe("the beginning of a process", () => {
     expect(ran).toEqual(["held", "begin"]);
   });
 
-  it("asks nobody where nobody listens, unless plugins may bring hooks along", async () => {
+  it("runs nothing without hooks, unless plugins may provide some", async () => {
     const quiet = hooksWith(null, { wants: false });
     quiet.hooks.start("startup");
     await quiet.hooks.begun;

@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(await failing.outcome).toMatchObject({ kind: "failed", failure: { status: 500 } });
   });
 
-  it("is aborted with what came of it", async () => {
+  it("is aborted with its partial answer", async () => {
     const stop = new AbortController();
     const { outcome } = callWith([{ content: [{ type: "text", text: "12345678" }], hold: true }], {}, stop.signal);
     await new Promise((resolve) => setImmediate(resolve));

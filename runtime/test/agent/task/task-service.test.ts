@@ -76,7 +76,7 @@ test("regression: a stopped command counted as running until its process had end
   expect(frames).toHaveLength(3);
 });
 
-test("whoever waits for the tasks waits for the process of a stopped command, too", async () => {
+test("waiting for the tasks includes the process of a stopped command", async () => {
   const { tasks } = open();
   const { id, end } = tasks.start(command);
   tasks.stop(id);

@@ -7,7 +7,7 @@ import { ask, run, type user } from "./run.ts";
 const never = () => new Promise<never>(() => {});
 
 describe("leaving early", () => {
-  it("break frees everything: the agent is gone and the caller's prompts are told to stop", async () => {
+  it("break releases everything: the agent is gone and the caller's prompts stop", async () => {
     let returned = false;
     const prompts: AsyncIterable<ReturnType<typeof user>> = {
       [Symbol.asyncIterator]: () => ({

@@ -1,12 +1,12 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 
-/** What an adapter is told to have its host do: the JSON value of the variable `AGENTWIRE_ORDER`. */
+/** The order for an adapter's host: the JSON value of the variable `AGENTWIRE_ORDER`. */
 export interface HostOrder {
   /** The executable that the host is to start as its agent. */
   readonly agent: string;

@@ -1,18 +1,18 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import type { HostSpoiling } from "../../broken-peers/define.ts";
 import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import { observed } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
-import type { HostSpoiling } from "../../zoo/define.ts";
-import { seededIds } from "../world/ids.ts";
+import { seededIds } from "../simulation/ids.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
 type Tell = (word: HostWord) => void;

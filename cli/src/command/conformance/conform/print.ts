@@ -30,7 +30,7 @@ export function printReport(terminal: Terminal, report: Report): void {
   terminal.out(`${count(report.entries.length, "requirement")}: ${told.join(", ")}`);
 }
 
-/** A line that shows how far a run has come; only on a terminal that takes colours, so that logs stay readable. */
+/** A progress line, printed only on a terminal with colors, so that logs stay readable. */
 export function progress(terminal: Terminal, total: number): (done: number, name: string) => void {
   if (!terminal.color) return () => {};
   const width = 24;

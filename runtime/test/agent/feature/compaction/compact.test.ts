@@ -7,8 +7,8 @@ const answer = "<analysis>x</analysis><summary>gist</summary>";
 
 async function run(fields: FeatureFields = {}, call: Partial<CompactionCall> = {}) {
   const world = openFeature({ links: twoExchanges, answers: [answer], ...fields });
-  world.thread.fill.tokens = 5000;
-  world.thread.fill.reported = {
+  world.thread.contextUsage.tokens = 5000;
+  world.thread.contextUsage.reported = {
     ...{ input_tokens: 5000, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
   };
   const { signal } = new AbortController();
@@ -73,7 +73,7 @@ test("the summary stands in place of all but the last answer and what came after
   expect(texts()[0]).not.toContain("Go on with the work");
   const [summary] = thread.conversation.links;
   const boundary = frames.find(({ subtype }) => subtype === "compact_boundary");
-  const after = thread.fill.tokens ?? 0;
+  const after = thread.contextUsage.tokens ?? 0;
   const before = 5000 + 8;
   expect(boundary).toMatchObject({
     logical_parent_uuid: "u3",
@@ -86,7 +86,7 @@ test("the summary stands in place of all but the last answer and what came after
       preserved_messages: { anchor_uuid: summary?.uuid, uuids: ["a2", "u3"], all_uuids: ["a2", "u3"] },
     },
   });
-  expect(thread.fill).toEqual({ tokens: after, dropped: before - after, reported: null });
+  expect(thread.contextUsage).toEqual({ tokens: after, dropped: before - after, reported: null });
   expect(frames.find(({ type }) => type === "user")).toMatchObject({
     uuid: summary?.uuid,
     message: { role: "user", content: texts()[0] },
@@ -111,7 +111,7 @@ test("the summary stands in place of all but the last answer and what came after
   expect(events.filter((event) => event === "request")).toHaveLength(1);
 });
 
-test("unasked, the model is told to go on with the work, and the message is no replay", async () => {
+test("without a request, the model is asked to continue, and the message is not a replay", async () => {
   const { texts, frames } = await run({}, { trigger: "auto" });
   expect(texts()[0]).toContain("Go on with the work");
   const shown = frames.find(({ type }) => type === "user");
@@ -119,7 +119,7 @@ test("unasked, the model is told to go on with the work, and the message is no r
   expect(shown).not.toHaveProperty("isReplay");
 });
 
-test("a subagent's is shown to nobody but hooks, which learn whose it is", async () => {
+test("a subagent's is visible only to hooks, with the id of the subagent", async () => {
   const { frames, asked, texts } = await run({ agentId: "a7" }, { trigger: "auto" });
   expect(frames).toEqual([]);
   expect(asked.map(({ event }) => event)).toEqual(["PreCompact", "SessionStart", "PostCompact"]);
@@ -192,12 +192,12 @@ test("without a summary everything stays as it is", async () => {
   expect(texts()).toEqual(["u1", "a1", "u2", "a2", "u3"]);
   expect(frames.at(-1)).toMatchObject({ status: null, compact_result: "failed" });
   expect(asked.map(({ event }) => event)).toEqual(["PreCompact"]);
-  expect(thread.fill.dropped).toBe(0);
+  expect(thread.contextUsage.dropped).toBe(0);
   const stopped = await run({}, { signal: AbortSignal.abort() });
   expect(stopped.end).toEqual({ kind: "failed", error: "interrupted", byModel: false });
 });
 
-test("skills that the summary took the place of are told again, once", async () => {
+test("skills that the summary replaced are listed again, once", async () => {
   const skill = "Base directory for this skill: /s\n\nDo it so.";
   const kept = "Base directory for this skill: /k\n\nKept.";
   const links = [userLink("u1", skill), answerLink("a1"), userLink("u2", kept), answerLink("a2"), userLink("u3", kept)];

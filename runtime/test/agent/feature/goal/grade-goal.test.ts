@@ -13,12 +13,12 @@ function open(answer: string | Turn, fields: FeatureFields = {}) {
   const stopHookProblem = (): void => {
     problems += 1;
   };
-  const services = { ...world.services, notices: { stopHookProblem } };
+  const services = { ...world.services, status: { stopHookProblem } };
   world.session.goal = { condition: "tests pass" };
   return { ...world, services, problems: () => problems };
 }
 
-test("without a goal nobody is asked, and the turn may end", async () => {
+test("without a goal the model is not called, and the turn may end", async () => {
   const { services, session, streamed } = open("{}");
   session.goal = null;
   expect(await gradeGoal(services, signal)).toBeNull();

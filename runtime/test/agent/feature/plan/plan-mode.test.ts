@@ -79,7 +79,7 @@ describe("the plan of a session", () => {
     expect(agent.files.has(path)).toBe(false);
   });
 
-  it("is told of once, and again when plan mode was left and entered", async () => {
+  it("is announced once, and again after plan mode was left and entered", async () => {
     const agent = drive([say("a"), say("b"), draft, leave, use("t3", "EnterPlanMode", {}), say("c")], planning);
     agent.user("Make a plan");
     await agent.until(isResult);
@@ -94,7 +94,7 @@ describe("the plan of a session", () => {
     expect(told(5)).toEqual(["Plan mode is on", "Plan mode is over", "Plan mode is on", "Plan mode is on"]);
   });
 
-  it("is gone on with where the session is resumed, and told of to a host that asks", async () => {
+  it("continues when the session resumes, and is reported to a host that requests it", async () => {
     const first = drive([draft, say("a")], planning);
     first.user("Make a plan");
     await first.end();
@@ -136,8 +136,8 @@ describe("the plan mode of a turn", () => {
     const switched: string[] = [];
     const feature = new PlanMode({
       ...world.services,
-      facts: { cwd: "/project" },
-      introduction: { planModeInstructions: instructions },
+      environment: { cwd: "/project" },
+      clientInfo: { planModeInstructions: instructions },
       permissions: {
         switchMode: (next) => {
           switched.push(next);
@@ -224,10 +224,10 @@ describe("the plan mode of a turn", () => {
     files.files.set(planFilePath, "of another session");
     const numbers = [0, 0, 0, 0.5];
     Object.assign(services.ports, { random: () => numbers.shift() ?? 0.5 });
-    expect(await feature.place()).not.toBe(planFilePath);
+    expect(await feature.filePath()).not.toBe(planFilePath);
     const taken = open();
     taken.files.files.set(planFilePath, "of another session");
-    expect(await taken.feature.place()).toBe(planFilePath);
+    expect(await taken.feature.filePath()).toBe(planFilePath);
   });
 
   it("starts over when the conversation is cleared", async () => {

@@ -38,7 +38,7 @@ function report(found: readonly SettingsProblem[], fields: Partial<SettingsRepor
   const notices: unknown[][] = [];
   reportSettingsProblems({
     settings: { isNew: () => true, takeNewProblems: () => found.map((problem) => ({ place: "/s.json", problem })) },
-    notices: { informational: (...notice) => void notices.push(notice) },
+    status: { informational: (...notice) => void notices.push(notice) },
     options: { allowedTools: [], disallowedTools: [] },
     ports: { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-ts", CLAUDE_AGENT_SDK_VERSION: "1" } },
     ...fields,
@@ -68,7 +68,7 @@ test("of many problems ten are listed", () => {
   expect(text(12)).toContain("  and 2 more");
 });
 
-test("only SDK hosts are told of problems, and nobody where there are none", () => {
+test("problems are reported to SDK hosts only, and only if there are any", () => {
   const env = (values: Record<string, string>) => report([problem("source", "")], { ports: { env: values } });
   expect([
     report([]),

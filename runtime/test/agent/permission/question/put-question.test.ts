@@ -5,7 +5,7 @@ import { callOf, silentHooks } from "../call.ts";
 
 const question = { behavior: "ask" } as const;
 
-/** Settles when it is told to, or rejects when its signal is aborted. */
+/** Settles on demand, or rejects when its signal is aborted. */
 function waiting<Value>() {
   let settle: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {
@@ -31,10 +31,10 @@ function servicesWith(fields: Partial<QuestionServices>) {
     },
     options: { permissionPromptTool: "stdio" },
     host: (async () => ({ behavior: "deny", message: "by the host" })) as unknown as QuestionServices["host"],
-    notices: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
+    status: { asking: () => void events.push("asking"), answered: () => void events.push("answered") },
     hooks: silentHooks,
     mcp: { provenance: () => ({}), find: () => undefined },
-    shelf: { describe: () => undefined },
+    extensions: { describe: () => undefined },
     ...fields,
   };
   return { services, events, sleeps };

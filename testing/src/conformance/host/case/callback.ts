@@ -1,4 +1,4 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { cancel } from "../../../peer/host/frames.ts";
@@ -18,7 +18,7 @@ import {
   polite,
   said,
   turn,
-} from "../look.ts";
+} from "../query.ts";
 
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
@@ -159,7 +159,7 @@ export const callbackCases: readonly HostCase[] = [
         if (answerOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
         const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
-        return over ? "A task was live after the result, and nobody could be asked." : undefined;
+        return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
   }),

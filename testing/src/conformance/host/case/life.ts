@@ -1,7 +1,7 @@
-import { asObject } from "../../../law/reading/json.ts";
+import { asObject } from "../../../law/session-event/json.ts";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { gotThrough, polite, said, text, turn } from "../look.ts";
+import { gotThrough, polite, said, text, turn } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;
@@ -59,7 +59,7 @@ export const lifeCases: readonly HostCase[] = [
         if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
         return gotThrough(seen, "a request") === true && said(seen, "answered")
           ? true
-          : "A request was answered, and whoever made it was not told.";
+          : "A request got a response, and its caller was not notified.";
       },
     },
   }),

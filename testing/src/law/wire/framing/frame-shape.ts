@@ -1,7 +1,7 @@
 import { FrameValidator } from "@agentwire/protocol";
 import type { Judgement, Law } from "../../define.ts";
 import { judging } from "../../define.ts";
-import type { Message, Request, Response } from "../../reading/reading.ts";
+import type { Message, Request, Response } from "../../session-event/wire-event.ts";
 
 /**
  * Kinds and fields that no release knows are no breach; a known field of another type is one. `begin` gives what knows

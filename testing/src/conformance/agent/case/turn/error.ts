@@ -1,9 +1,9 @@
-import { asObject } from "../../../../law/reading/json.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
 import { deliver, drop, fail, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, placeOf, resultOf, tells } from "../../look.ts";
+import { callsOf, framesOf, given, placeOf, resultOf, tells } from "../../query.ts";
 import { ask, session } from "../../steps.ts";
 
 const retries = (seen: Seen) => framesOf(seen, { type: "system", subtype: "api_retry" });

@@ -1,0 +1,28 @@
+import { printable } from "../line/codec/printable.ts";
+import type { Release } from "../schema/release.ts";
+import { describeValue, type Finding, type Findings, isDrift, pointer } from "./findings.ts";
+import type { Issue, ValidationMode, Verdict } from "./verdict.ts";
+
+/** A name outside the catalogue is untrusted text from the sender. */
+export const shown = (name: string) => (name.length > 100 ? `${printable(name.slice(0, 100))}…` : printable(name));
+
+/** Turns findings into a verdict, according to the mode. */
+export function conclude(findings: Findings, name: string, mode: ValidationMode, release: Release): Verdict {
+  const schema = shown(name);
+  const invalid = findings.errors > 0 || (mode === "strict" && findings.drifts > 0);
+  return {
+    status: invalid ? "invalid" : findings.drifts > 0 ? "drift" : "valid",
+    name: schema,
+    issues: findings.kept.map((finding) => tell(finding, schema, mode, release)),
+    unlisted: findings.total - findings.kept.length,
+  };
+}
+
+function tell(finding: Finding, schema: string, mode: ValidationMode, release: Release): Issue {
+  const { kind, expected } = finding;
+  const path = pointer(finding.place);
+  const got = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
+  const severity = mode !== "strict" && isDrift(kind) ? "drift" : "error";
+  const message = `${kind} at ${path || "the top"} of ${schema}: expected ${expected}, got ${got}.`;
+  return { kind, severity, path, expected, got, schema, release, message };
+}

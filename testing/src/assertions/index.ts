@@ -1,0 +1,1 @@
+export { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded, tapeIn } from "./assertions.ts";
