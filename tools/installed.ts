@@ -3,8 +3,8 @@ import { asStranger } from "./installed/stranger.ts";
 import { trialFindings } from "./installed/trials.ts";
 
 /**
- * `node tools/installed.ts`: packs all packages, installs them in a folder outside the repository, and there does what the
- * recipes of README.md say, loads and type-checks every entry, and runs what a user would run.
+ * `node tools/installed.ts`: packs all packages and installs them in a folder outside the repository. Runs the recipes of
+ * `README.md` there, loads and type-checks every entry, and runs what a user would run.
  */
 try {
   const found = await asStranger(async (stranger) => {

@@ -46,8 +46,8 @@ async function types({ tarball }: Packed): Promise<string[]> {
   const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
     excludeEntrypoints: [/\.html$/],
   });
-  if (checked.types === false) return ["attw: the package has no types"];
-  return checked.problems.filter((problem) => !esmOnly(problem)).map((problem) => `attw: ${JSON.stringify(problem)}`);
+  if (checked.types === false) return ["types: the package has none"];
+  return checked.problems.filter((problem) => !esmOnly(problem)).map((problem) => `types: ${JSON.stringify(problem)}`);
 }
 
 /** What is wrong with an installed package before anything of it runs. */

@@ -35,14 +35,14 @@ const tarballName = (name: string, version: string): string =>
   `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
 /** Folders of the packages that are published. */
-export function publishedFolders(): readonly string[] {
+function publishedFolders(): readonly string[] {
   const { workspaces } = readJson<{ readonly workspaces: readonly string[] }>(join(root, "package.json"));
   return workspaces.filter((folder) => manifestOf(folder).private !== true);
 }
 
 /**
- * Writes a manifest that asks for the tarballs, and a lock file that has everything else in the versions of this
- * repository: npm then takes those from its cache and asks no registry.
+ * Writes a manifest that depends on the tarballs. A lock file pins everything else to the versions of this repository, so
+ * that npm installs them from its cache.
  */
 function writeManifests(folder: string, packages: readonly Packed[]): void {
   const lock = readJson<Lock>(join(root, "package-lock.json")).packages;

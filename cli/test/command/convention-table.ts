@@ -32,7 +32,7 @@ export const files = {
 };
 
 /** Any text is accepted as the value of a flag; the sentence says why. */
-export interface AnyText {
+interface AnyText {
   readonly anyText: string;
 }
 
