@@ -289,7 +289,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
       runner,
     },
     restore: (restored) => restoreSession(parts, restored),
-    controls: () => ({ services: parts, features: features.controls }),
+    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
   };
 }
 

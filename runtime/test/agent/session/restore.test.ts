@@ -60,7 +60,11 @@ function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {},
       thread: {} as Thread,
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
-      out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
+      out: {
+        system: (...frame: unknown[]) => `${log.push(["system", ...frame])}`,
+        send: (...frame: unknown[]) => `${log.push(frame)}`,
+      },
+      runner: { submit: async (message) => void log.push(["submit", message]) },
       attachments: {},
       tools: { named: (_, block) => block },
       features: {
