@@ -131,7 +131,7 @@ describe("why, in words", () => {
     expect(explainTape(stuck)).toEqual({
       verdict: "waiting",
       sentences: [
-        "The host has not answered the permission question about Bash (event 4).",
+        "The host has not answered the permission request about Bash (event 4).",
         "A prompt waits to be taken up: go (event 2).",
         "The tape breaks off here; what followed is not known.",
       ],
@@ -189,7 +189,7 @@ describe("why, in words", () => {
       },
       "waiting",
       [
-        /host has not answered the permission question about Bash \(event 3\)/,
+        /host has not answered the permission request about Bash \(event 3\)/,
         /Bash \(make\) of event 2 has no result: it waits for the answer to event 3/,
       ],
     ],

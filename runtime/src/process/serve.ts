@@ -93,7 +93,7 @@ export async function serve(edges: ProcessEdges, options: StartupOptions, settin
     options,
     settings,
     sessionId,
-    send: (frame) => void connection.send(frame),
+    send: (...message) => connection.send(...message),
     host: connection.request,
     mcp: edges.mcp,
     ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),

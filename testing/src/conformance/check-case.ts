@@ -41,8 +41,8 @@ export function judgeCase({ name, side, tapes, checks, everywhere = {}, release 
     const checker = lawChecker(due);
     const violations = events.flatMap((event) => checker.event(event));
     if (whole) violations.push(...checker.end());
-    for (const { requirement, side: by, message, seq } of violations)
-      if (by === side) findings.push({ requirement, case: name, message, seq });
+    for (const { requirement, side: by, message, seq, frame } of violations)
+      if (by === side) findings.push({ requirement, case: name, message, seq, ...(frame !== undefined && { frame }) });
     for (const { requirement, side: by, count } of checker.occasions())
       if (by === side) met.set(requirement, (met.get(requirement) ?? 0) + count);
   }

@@ -139,10 +139,10 @@ const factsOf = (canonical: string): ModelFacts => known.get(canonical) ?? unlis
 
 /** Facts of a model; guarded assumptions for one that is not listed. `betas` are those that requests carry. */
 export function modelFacts(model: string, betas: readonly string[] = []): ModelFacts {
-  const environment = factsOf(canonicalName(model));
-  return environment.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
-    ? { ...environment, contextWindow: wide }
-    : environment;
+  const facts = factsOf(canonicalName(model));
+  return facts.contextWindow < wide && (isWidened(model) || betas.includes(wideContextBeta))
+    ? { ...facts, contextWindow: wide }
+    : facts;
 }
 
 const widened = /\[1m\]$/i;

@@ -1,3 +1,4 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ids } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { modelFacts } from "../catalogue/models.ts";
@@ -6,6 +7,9 @@ import type { Outbox } from "./outbox.ts";
 import type { QueuedPrompt } from "./prompt-queue.ts";
 import type { SessionState } from "./session-state.ts";
 import type { Thread } from "./thread.ts";
+
+/** Further fields of an informational message. */
+export type NoticeFields = Omit<Partial<MessageBody<"system/informational">>, "content" | "level">;
 
 /** The session states that hosts receive. */
 export type SessionPhase = "idle" | "running" | "requires_action";
@@ -62,7 +66,7 @@ export class StatusEmitter {
     if (uuid !== null) this.#services.out.send("command_lifecycle", { command_uuid: uuid, state });
   }
 
-  informational(content: string, level: "notice" | "warning", fields: object = {}): void {
+  informational(content: string, level: "notice" | "warning", fields: NoticeFields = {}): void {
     this.#services.out.send("system/informational", { content, level, ...fields });
   }
 

@@ -1,5 +1,5 @@
+import type { SentMessage } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
-import type { MessageBody } from "./outbox.ts";
 import type { ToolInput } from "./tool.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
@@ -7,7 +7,7 @@ import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 const mostUnchecked = 10;
 
 /** The fields of a frame that name the host's messages which a turn answers. */
-export type PromptMarks = Pick<MessageBody<"assistant">, "user_message_uuid" | "user_message_uuids">;
+export type PromptMarks = Pick<SentMessage<"assistant">, "user_message_uuid" | "user_message_uuids">;
 
 /** A call that was refused, as the result lists it. */
 export interface PermissionDenial {

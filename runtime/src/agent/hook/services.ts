@@ -75,7 +75,7 @@ export interface ChannelServices {
   readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
   /** The main conversation. */
   readonly thread: Thread;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
   readonly settings: Pick<SettingsService, "effective">;

@@ -216,7 +216,7 @@ export class PermissionService {
   }
 
   #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
-    this.#services.out.system("permission_denied", {
+    this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
       ...(reason === undefined ? {} : { decision_reason_type: reason.type }),

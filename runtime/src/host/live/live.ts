@@ -131,7 +131,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const input = openInput({
     clock,
     verbatim: options.verbatimPrompts === true,
-    send: (message) => connection.send(message),
+    send: (message) => connection.send("user", message),
     end: () => connection.end(),
     ready: () => ready,
     over: () => connection.ended,

@@ -46,7 +46,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
     session: { id: "s", promptId: "p", mode: "plan" },
     transcriptPath: "/t.jsonl",
     thread: mainThread(),
-    out: { system: () => "id" },
+    out: { send: () => "id" },
     host: ask,
     status: {
       informational: (text: string, level: string, more: object = {}) => void told.push({ text, level, ...more }),

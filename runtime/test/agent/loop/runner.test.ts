@@ -77,6 +77,10 @@ it("regression: a resumed session did not report the tasks of its earlier proces
   const first = drive(
     [use("toolu_1", "Bash", { command: "sleep 60", run_in_background: true }), say("started")],
     ["--allowedTools", "Bash"],
+    undefined,
+    undefined,
+    undefined,
+    () => ({ pid: 7, end: new Promise<never>(() => {}), onOutput() {}, input() {}, kill() {} }),
   );
   first.user("one", { uuid: "u1" });
   const { session_id: session } = await first.until(isResult);

@@ -4,6 +4,7 @@ import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { StreamHandler } from "../../../src/agent/model/stream-handler.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { ModelEvent } from "../../../src/ports.ts";
 
 type Frame = Readonly<Record<string, unknown>>;
@@ -17,7 +18,8 @@ const failure = {
   code: null,
   requestId: "r",
   retryAfterMs: null,
-  isFinal: false,
+  kind: "status" as const,
+  retry: null,
 };
 
 const uuid = "00000000-0000-4000-8000-000000000001" as const;
@@ -48,7 +50,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   const services = {
     ports: { clock, ids },
     out: new Outbox(
-      (frame) => void sent.push(frame),
+      async (...message) => void sent.push(messageFrame(...message)),
       ids,
       clock,
       () => "s",

@@ -33,7 +33,7 @@ function serviceWith(
     },
     environment: { cwd: "/w/cwd" },
     session,
-    out: { now: () => "now", system: (subtype, body) => String(sent.push({ subtype, ...body })) },
+    out: { now: () => "now", send: (name, body) => String(sent.push({ name, ...body })) },
     status: {
       asking: () => {},
       answered: () => {},
@@ -285,7 +285,7 @@ describe("a call", () => {
       interrupts: false,
       decision: { decision: "reject", source: "config" },
     });
-    expect(sent).toMatchObject([{ subtype: "permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
+    expect(sent).toMatchObject([{ name: "system/permission_denied", tool_name: "Bash", tool_use_id: "t1" }]);
   });
 
   it("is decided by a PermissionRequest hook where there is no host", async () => {

@@ -14,7 +14,7 @@ export interface LawEvent {
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
   readonly frame?: unknown;
-  /** The line itself, if the observer stores it. */
+  /** The line itself, if the observer stores it; with `process/stderr` and `note/text`, the text. */
   readonly text?: string | undefined;
   /** Milliseconds since the start, if the observer stores them. */
   readonly at?: number | undefined;

@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../../connection/message.ts";
 import type { Ports } from "../../../ports.ts";
 import { estimate } from "../../context/window.ts";
 import type { Block, ConversationLink } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
-import type { MessageBody, Outbox } from "../../core/outbox.ts";
+import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
@@ -159,7 +160,7 @@ function replace(
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
-  const environment = {
+  const metadata = {
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
@@ -169,7 +170,7 @@ function replace(
   const boundary = {
     uuid,
     compact_metadata: {
-      ...environment,
+      ...metadata,
       ...(segment === null
         ? {}
         : {
@@ -192,7 +193,7 @@ function replace(
       preTokens: before,
       postTokens: after,
       cumulativeDroppedTokens: contextUsage.dropped,
-      durationMs: environment.duration_ms,
+      durationMs: metadata.duration_ms,
       ...(segment === null
         ? {}
         : {
@@ -208,15 +209,15 @@ function replace(
     isVisibleInTranscriptOnly: true,
   });
   if (segment !== null) transcript.leaf = segment.tail;
-  const summed = {
-    type: "user",
-    uuid: anchor,
-    message: { role: "user", content: call.trigger === "manual" ? text : content },
-    parent_tool_use_id: null,
-    isSynthetic: true,
-    ...(call.trigger === "manual" ? { isReplay: false } : {}),
-  };
-  if (shown) out.emitDated(summed);
+  if (shown) {
+    out.sendDated("user", {
+      uuid: anchor,
+      message: { role: "user", content: call.trigger === "manual" ? text : content },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+      ...(call.trigger === "manual" ? { isReplay: false } : {}),
+    });
+  }
   thread.conversation.replace(links);
   contextUsage.tokens = after;
   contextUsage.reported = null;

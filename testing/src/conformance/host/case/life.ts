@@ -25,7 +25,7 @@ const line = (type: string, uuid: string, parentUuid: string | null, content: un
 export const lifeCases: readonly HostCase[] = [
   hostCase({
     name: "an-agent-that-dies-while-it-is-asked",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     exit: 3,
     plan: (frames) => ({
       steps: [
@@ -46,7 +46,7 @@ export const lifeCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-answer-that-is-awaited",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     plan: (frames) => ({
       steps: turn(frames, [
         ...send(text(frames, "msg_1", "Ask me.")),
@@ -65,7 +65,7 @@ export const lifeCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "stopped-by-its-user",
-    order: { prompt: "Begin.", next: "stop" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "close" } },
     slow: true,
     lingerMs: 4000,
     plan: (frames) => ({
