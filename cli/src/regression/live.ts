@@ -1,11 +1,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Transport } from "@agentwire/protocol";
 import { type Divergence, type ReplayVerdict, replayAsHost, type Tape } from "@agentwire/replay";
-import { hearsModel, loadTape, replayVariables, serveTapedModel, systemSleep } from "@agentwire/replay/node";
+import {
+  hearsModel,
+  loadTape,
+  replayerPath,
+  replayVariables,
+  serveTapedModel,
+  systemSleep,
+} from "@agentwire/replay/node";
 import { spawnTransport } from "@agentwire/runtime/node";
 import { count } from "../terminal.ts";
 import type { TapeOutcome, TapeVerdict } from "./verdict.ts";
@@ -20,7 +26,7 @@ export interface Live {
 }
 
 /** The variable that tells a host which agent to start. */
-export const agentVariable = "AGENTWIRE_AGENT";
+const agentVariable = "AGENTWIRE_AGENT";
 
 const words: Readonly<Record<ReplayVerdict["outcome"], TapeOutcome>> = {
   reproduced: "reproduced",
@@ -131,12 +137,6 @@ const shellCodes: readonly unknown[] = [126, 127];
 const neverStarted = ({ divergence, compared }: ReplayVerdict): boolean =>
   compared.matched === 0 && shellCodes.includes((divergence?.got as { readonly code?: unknown } | null)?.code);
 
-/** The executable that plays a tape to a host. */
-const replayAgent = (): string => {
-  const manifest = createRequire(import.meta.url).resolve("@agentwire/replay/package.json");
-  return join(dirname(manifest), "bin/replay-agent.mjs");
-};
-
 async function againstHost(path: string, { command, patienceMs }: Live, folder: string): Promise<Judged> {
   const verdictFile = join(folder, ".agentwire-verdict.json");
   const child = spawn("/bin/sh", ["-c", `exec ${command}`], {
@@ -144,7 +144,7 @@ async function againstHost(path: string, { command, patienceMs }: Live, folder: 
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       ...process.env,
-      [agentVariable]: replayAgent(),
+      [agentVariable]: replayerPath,
       [replayVariables.tape]: resolve(path),
       [replayVariables.verdict]: verdictFile,
       [replayVariables.patience]: String(patienceMs),

@@ -11,7 +11,7 @@ export const drain = "wire.drain";
 export const closing = "wire.close";
 
 /** What an agent's process is made of, apart from its lines to the host. */
-export type AgentWorld = Pick<ProcessEdges, "argv" | "ports" | "facts" | "mcp" | "readInput">;
+export type AgentWorld = Pick<ProcessEdges, "argv" | "ports" | "environment" | "mcp" | "readInput">;
 
 /**
  * The same world, all of whose effects go through `effects`. What the process knows from its start, its command line,
@@ -21,7 +21,7 @@ export function worldThrough(effects: Effects, live: AgentWorld, environment: Po
   const env = effects.now("process.env", () => environment as Record<string, string>);
   return {
     argv: effects.now("process.argv", () => live.argv),
-    facts: effects.now("process.facts", () => live.facts),
+    environment: effects.now("process.facts", () => live.environment),
     ports: portsThrough(effects, { ...live.ports, env }),
     mcp: serversThrough(effects, live.mcp),
     readInput: () => effects.later({ name: "process.input" }, () => live.readInput()),

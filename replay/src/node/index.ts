@@ -1,5 +1,6 @@
 export { agentCommand } from "./agent-command.ts";
 export { endLike, type ProcessEnding } from "./end-like.ts";
+export { recorderPath, replayerPath } from "./executable-paths.ts";
 export { type HostStreams, hostStreams } from "./host-streams.ts";
 export { diffTapeFiles, type FileDiff } from "./large/diff-files.ts";
 export { indexTapeFile, type TapeIndex, type TapeIndexResult } from "./large/tape-index.ts";

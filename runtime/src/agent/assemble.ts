@@ -67,7 +67,7 @@ import { TaskService } from "./task/task-service.ts";
 /** What an agent is made of. */
 export interface AgentSetup {
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
+  readonly environment: ProcessEnvironment;
   readonly options: AgentOptions;
   readonly sessionId: string;
   readonly settings: SettingsService;
@@ -93,7 +93,7 @@ export interface Agent {
   readonly sessionHooks: SessionHooks;
   readonly mcp: McpService;
   readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly extensions: ExtensionCatalog;
   readonly subagents: Subagents;
   readonly features: FeatureSet;
   readonly results: ResultSender;
@@ -110,7 +110,7 @@ interface AssembledAgent extends Agent {
 /** The parts of an agent, as they find each other. Later parts are read when they are needed. */
 interface Parts {
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
+  readonly environment: ProcessEnvironment;
   readonly options: AgentOptions;
   readonly settings: SettingsService;
   readonly host: HostRequest | null;
@@ -120,11 +120,11 @@ interface Parts {
   readonly out: Outbox;
   readonly transcript: TranscriptWriter;
   readonly transcriptPath: string;
-  readonly introduction: ReturnType<typeof noClientInfo>;
-  readonly inbox: PromptQueue;
+  readonly clientInfo: ReturnType<typeof noClientInfo>;
+  readonly promptQueue: PromptQueue;
   readonly fileIndex: FileIndex;
   readonly startedAt: number;
-  readonly notices: StatusEmitter;
+  readonly status: StatusEmitter;
   readonly thread: Thread;
   readonly sandbox: Sandbox;
   readonly permissions: PermissionService;
@@ -132,7 +132,7 @@ interface Parts {
   readonly sessionHooks: SessionHooks;
   readonly mcp: McpService;
   readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly extensions: ExtensionCatalog;
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly subagents: Subagents;
@@ -156,33 +156,33 @@ type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...
  * part names the services that it takes, and finds them in `parts` when it needs them.
  */
 export function createAgent(setup: AgentSetup): AssembledAgent {
-  const { ports, facts, options, settings } = setup;
+  const { ports, environment, options, settings } = setup;
   const session = initialState(setup);
   const out = new Outbox(setup.send, ports.ids, ports.clock, () => session.id);
-  const transcript = sessionTranscript({ ports, facts, options, session, out, warn: setup.warn });
-  const notices = new StatusEmitter({ ports, options, session, out, transcript });
-  const inbox = new PromptQueue();
+  const transcript = sessionTranscript({ ports, environment, options, session, out, warn: setup.warn });
+  const status = new StatusEmitter({ ports, options, session, out, transcript });
+  const promptQueue = new PromptQueue();
   const sandbox = new Sandbox(
     ports,
     () => settings.effective,
     () => excludedCommands(settings.layers),
   );
   const parts: Parts = {
-    ...{ ports, facts, options, settings, session, out, transcript, notices, inbox, sandbox },
-    introduction: noClientInfo(),
+    ...{ ports, environment, options, settings, session, out, transcript, status, promptQueue, sandbox },
+    clientInfo: noClientInfo(),
     fileIndex: new FileIndex(ports.files, () => ports.clock.now()),
     startedAt: ports.clock.now(),
     host: setup.host,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),
     skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent }),
-    loaded: () => Promise.all([mcp.settled(), tools.prepare(), shelf.ready()]),
+    loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
     askAside: (...question) => asideQuestion(parts, ...question),
     askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
     subagentTranscript: (id) => subagentPath(parts, id),
     get transcriptPath() {
-      return transcriptPathOf({ ports, facts, session });
+      return transcriptPathOf({ ports, environment, session });
     },
     get attachments() {
       return { ...coreAttachments, ...features.attachments };
@@ -205,8 +205,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get tasks() {
       return tasks;
     },
-    get shelf() {
-      return shelf;
+    get extensions() {
+      return extensions;
     },
     get plans() {
       return plans;
@@ -239,7 +239,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const sessionHooks = new SessionHooks(parts);
   const mcp = new McpService(parts, setup.mcp, commandsChanged);
   const tasks = new TaskService(parts);
-  const shelf = new ExtensionCatalog(parts, {
+  const extensions = new ExtensionCatalog(parts, {
     listCommands: () => commands.listing(),
     commandsChanged,
     skillsAdded: (text) => {
@@ -255,7 +255,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const tools = new Toolbox(parts, permissions.rules);
   const thread = mainThread({
-    ...{ facts, options, session, transcript },
+    ...{ environment, options, session, transcript },
     system: () => systemPrompt(parts),
     preamble: () => preamble(parts),
     tools: () => mainTools(parts, subagents.main()),
@@ -266,7 +266,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     subagentStats: () => subagents.stats.frame,
   });
   const runner = new Runner({
-    ...{ inbox, notices, options, session, results, tasks },
+    ...{ promptQueue, status, options, session, results, tasks },
     features: {
       initialPrompt: () => features.initialPrompt(),
       interrupted: () => features.interrupted(),
@@ -279,7 +279,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const features = new FeatureSet([
     settingsWatch(parts),
     new NestedMemory(parts),
-    backgroundHooks({ ports, takeAnswers: () => hooks.detached.take() }),
+    backgroundHooks({ ports, takeAnswers: () => hooks.background.take() }),
     changedFilesFeature(parts),
     new Compaction(parts),
     plans,
@@ -289,8 +289,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     new PromptSuggestions(parts),
   ]);
   const commandServices = {
-    ...{ ports, facts, options, session, out, notices, thread, transcript, settings, hooks, sessionHooks },
-    ...{ tools, mcp, tasks, shelf, features, permissions },
+    ...{ ports, environment, options, session, out, status, thread, transcript, settings, hooks, sessionHooks },
+    ...{ tools, mcp, tasks, extensions, features, permissions },
     commands: { counted: () => commands.counted() },
     sendInit: parts.sendInit,
     askBeforeSwitch: parts.askBeforeSwitch,
@@ -307,7 +307,20 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     ...features.commands,
   ]);
   return {
-    ...{ ports, session, transcript, hooks, sessionHooks, mcp, tasks, shelf, subagents, features, results, runner },
+    ...{
+      ports,
+      session,
+      transcript,
+      hooks,
+      sessionHooks,
+      mcp,
+      tasks,
+      extensions,
+      subagents,
+      features,
+      results,
+      runner,
+    },
     restore: (restored) => restoreSession(parts, restored),
     controls: () => ({ services: parts, features: features.controls }),
   };

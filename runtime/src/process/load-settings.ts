@@ -10,7 +10,7 @@ import { managedSettingsFile } from "./managed-settings.ts";
 /** Reads the settings that a process was told to read. The variables that they name join its environment. */
 export async function loadSettings(
   ports: Ports,
-  facts: ProcessEnvironment,
+  environment: ProcessEnvironment,
   options: AgentOptions,
 ): Promise<SettingsService> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
@@ -18,8 +18,8 @@ export async function loadSettings(
     ports,
     {
       configDirectory: configDirectory(ports.env),
-      projectDirectory: facts.cwd,
-      managedFile: managedSettingsFile(facts.platform),
+      projectDirectory: environment.cwd,
+      managedFile: managedSettingsFile(environment.platform),
     },
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
     own ? `${own}/.claude.json` : `${home ?? ""}/.claude.json`,
@@ -31,11 +31,11 @@ export async function loadSettings(
 /** Why a process cannot start with the files that its command line names; `null` where it can. */
 export async function missingFile(
   ports: Ports,
-  facts: ProcessEnvironment,
+  environment: ProcessEnvironment,
   options: AgentOptions,
 ): Promise<string | null> {
   const missing = async (named: string): Promise<string | null> => {
-    const path = resolve(facts.cwd, named);
+    const path = resolve(environment.cwd, named);
     return (await ports.files.stat(path).catch(() => null)) === null ? path : null;
   };
   const settings = options.settings === null || isInline(options.settings) ? null : await missing(options.settings);

@@ -18,9 +18,9 @@ export async function schemaProblem(schema: AgentOptions["jsonSchema"]): Promise
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Why a process with these options must not start; `null` where it may. */
-export function startProblem(options: AgentOptions, facts: ProcessEnvironment, env: Env): string | null {
+export function startProblem(options: AgentOptions, environment: ProcessEnvironment, env: Env): string | null {
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
-  if (options.permissionMode === "bypassPermissions" && facts.uid === 0 && !sandboxed) {
+  if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }
   const { sessionId, resume, fork } = options.session;

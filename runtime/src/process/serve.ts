@@ -55,8 +55,8 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
 export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsService): Promise<number> {
-  const { ports, facts } = edges;
-  const begin = await beginning(ports, facts, options);
+  const { ports, environment } = edges;
+  const begin = await beginning(ports, environment, options);
   if (begin.kind === "impossible") return refuse(edges, begin);
   const sessionId = begin.kind === "new" ? begin.sessionId : begin.restored.sessionId;
   const refusal = await sandboxRefusal(ports, settings.effective, (text) => void edges.stderr(`${text}\n`));
@@ -89,7 +89,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   });
   const agent: ReturnType<typeof createAgent> = createAgent({
     ports,
-    facts,
+    environment,
     options,
     settings,
     sessionId,
@@ -114,7 +114,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   const failure = await Promise.race([ended.then(() => finish(agent)).then(() => null), breakage]);
   if (failure === null) await within(ports.clock, answersMs, connection.answered());
   agent.tasks.stopAll();
-  if (failure === null) await agent.hooks.detached.finish();
+  if (failure === null) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
   await connection.close();

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand, endLike } from "@agentwire/replay/node";
+import { agentPath } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";
-import { executables } from "../../quickstart/place.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { progress } from "./conform/print.ts";
@@ -56,7 +56,7 @@ async function score(
   const folder = mkdtempSync(join(tmpdir(), "agentwire-mutation-test-"));
   const cli = [process.execPath, fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url))];
   try {
-    const sound = writeAgent(folder, "sound-agent", [process.execPath, executables().agent]);
+    const sound = writeAgent(folder, "sound-agent", [process.execPath, agentPath]);
     if (await fails(command, sound, patienceMs)) {
       terminal.err(
         `The tests fail with an agent that breaks nothing, so their failures prove nothing. Make them pass with it first.`,
@@ -91,7 +91,7 @@ async function matrix(
   const tell = progress(terminal, chosen.length);
   const rows: KillRow[] = [];
   for (const broken of chosen) {
-    const row = await killRow(broken, executables().agent);
+    const row = await killRow(broken, agentPath);
     rows.push(row);
     tell(rows.length, broken.name);
     const word = row.exact ? styled(terminal, "green", "caught") : styled(terminal, "red", "MISSED");
@@ -127,7 +127,7 @@ export const mutationTest = defineCommand({
     if (options.as !== undefined) {
       if (!broken)
         throw new UsageError(`--as ${String(options.as)}: there is no such broken agent. --list shows them.`);
-      endLike(await runBrokenAgent({ broken, ...agentCommand(executables().agent, args) }));
+      endLike(await runBrokenAgent({ broken, ...agentCommand(agentPath, args) }));
       return Number(process.exitCode ?? exitCode.ok);
     }
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];

@@ -7,7 +7,7 @@ const untouched = (): never => {
 /** A world that must not be touched. */
 export const noWorld: AgentWorld = {
   argv: [],
-  facts: {
+  environment: {
     pid: 0,
     cwd: "/",
     uid: null,

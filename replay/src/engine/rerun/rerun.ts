@@ -111,7 +111,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const running = runProcess({
     argv: settings.argv,
     ports,
-    facts: {
+    environment: {
       pid: 1,
       cwd: folder,
       ...temporaryFolder(steps),

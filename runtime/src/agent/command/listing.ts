@@ -15,14 +15,18 @@ export interface CommandEntry {
 /** Where the slash commands of a session come from. */
 export interface CommandSources {
   readonly options: Pick<AgentOptions, "slashCommands">;
-  readonly shelf: { readonly commands: readonly CustomCommand[] };
+  readonly extensions: { readonly commands: readonly CustomCommand[] };
   readonly mcp: { prompts(): readonly McpPrompt[] };
 }
 
 type Local = readonly Pick<BoundCommand, "name" | "aliases" | "description" | "argumentHint" | "uncounted">[];
 
-function ownCommands({ shelf }: CommandSources, local: Local): CommandEntry[] {
-  const custom = shelf.commands.map(({ name, description, argumentHint }) => ({ name, description, argumentHint }));
+function ownCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
+  const custom = extensions.commands.map(({ name, description, argumentHint }) => ({
+    name,
+    description,
+    argumentHint,
+  }));
   const own = local.map(({ name, aliases, description, argumentHint = "" }) => ({
     name,
     description,

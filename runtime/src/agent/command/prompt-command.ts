@@ -20,12 +20,12 @@ export interface PromptCommandServices extends ExpandServices {
   readonly session: Pick<SessionState, "id" | "mode">;
   readonly thread: Thread;
   readonly tools: ExpandServices["tools"] & { folders(): ResultFiles["folders"] };
-  readonly shelf: { find(name: string): CustomCommand | undefined };
+  readonly extensions: { find(name: string): CustomCommand | undefined };
   readonly mcp: {
     prompts(): readonly McpPrompt[];
     find(server: string): { readonly session: McpSession | null } | undefined;
   };
-  readonly hooks: Pick<HookService, "ask"> & { readonly lent: { add(skill: CustomCommand): void } };
+  readonly hooks: Pick<HookService, "ask"> & { readonly granted: { add(skill: CustomCommand): void } };
   /** Lets a subagent work on a skill that the user called, and waits for it. */
   readonly runInSubagent: (skill: CustomCommand, prompt: string, signal: AbortSignal) => Promise<SkillRun>;
 }
@@ -34,7 +34,7 @@ export interface PromptCommandServices extends ExpandServices {
 export function findPromptCommand(services: PromptCommandServices, typed: TypedCommand): PromptCommand | null {
   if (!services.options.slashCommands) return null;
   const { name, args } = typed;
-  const command = services.shelf.find(name);
+  const command = services.extensions.find(name);
   if (command !== undefined) {
     const expand = (words: string, signal: AbortSignal) => expandCustom(services, command, args, words, signal);
     return { name, args, offeredBy: "custom", model: command.model, expand };
@@ -73,8 +73,8 @@ async function expandCustom(
   }
   const asked = await askHooks(services, { type: "slash_command", name, args, source: command.source }, words, signal);
   if ("kind" in asked) return asked;
-  services.thread.lent = parseRules(command.allowedTools, "allow", "command");
-  services.hooks.lent.add(command);
+  services.thread.grantedRules = parseRules(command.allowedTools, "allow", "command");
+  services.hooks.granted.add(command);
   const expansion = await expand(services, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {

@@ -14,7 +14,7 @@ export interface CommandReportServices {
   readonly ports: Pick<Ports, "clock" | "ids">;
   readonly options: Pick<AgentOptions, "slashCommands" | "streams">;
   readonly out: Pick<Outbox, "emitDated">;
-  readonly notices: Pick<StatusEmitter, "informational" | "replayed">;
+  readonly status: Pick<StatusEmitter, "informational" | "replayed">;
   readonly thread: Pick<Thread, "conversation" | "transcript">;
   /** Reports the start of a turn for these messages. */
   readonly sendInit: (promptUuids: readonly string[]) => void;
@@ -76,7 +76,7 @@ export function endPromptCommand(
   const { name, args, offeredBy } = command;
   const fields = { local_command: offeredBy };
   if (expansion.kind === "blocked") {
-    services.notices.informational(expansion.text, "warning", { prevent_continuation: true });
+    services.status.informational(expansion.text, "warning", { prevent_continuation: true });
     return services.sendResult(expansion.text, startedAt, fields);
   }
   const reply = replyTo(expansion);
@@ -119,7 +119,7 @@ export async function runLocalCommand(
   message: QueuedPrompt,
   signal: AbortSignal,
 ): Promise<LocalCommandEnd> {
-  const { ports, options, notices, sendInit, sendResult } = services;
+  const { ports, options, status, sendInit, sendResult } = services;
   const startedAt = ports.clock.now();
   const uuids = message.uuid === null ? [] : [message.uuid];
   if (command === undefined || !options.slashCommands || !command.available()) {
@@ -133,13 +133,13 @@ export async function runLocalCommand(
   const reply = await command.run({ args: typed.args, messageUuid, signal, begin: () => sendInit(uuids) });
   if (reply.told !== true) sendInit(uuids);
   const call = typedTags(command.name, typed.args);
-  if (reply.told && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
+  if (reply.told && options.streams.replayUserMessages) status.replayed(messageUuid, call);
   remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
   if (reply.shown !== false && reply.told !== true) {
     const outcome = reply.failed ? { local_command_outcome: { kind: "failed" } } : {};
     show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
   }
-  if (reply.told !== true && options.streams.replayUserMessages) notices.replayed(messageUuid, call);
+  if (reply.told !== true && options.streams.replayUserMessages) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.failed || reply.told || reply.shown === false ? "" : reply.text;
   const fields = { local_command: typed.name.replaceAll("-", "_"), ...reply.result };

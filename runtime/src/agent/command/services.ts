@@ -21,11 +21,11 @@ import type { SideTurn } from "./builtin/recap.ts";
 /** Every service that some command of {@link builtinCommands} takes. */
 export interface BuiltinCommandServices {
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
+  readonly environment: ProcessEnvironment;
   readonly options: AgentOptions;
   readonly session: SessionState;
   readonly out: Outbox;
-  readonly notices: StatusEmitter;
+  readonly status: StatusEmitter;
   readonly thread: Thread;
   readonly transcript: TranscriptWriter;
   readonly settings: SettingsService;
@@ -34,7 +34,7 @@ export interface BuiltinCommandServices {
   readonly tools: Toolbox;
   readonly mcp: McpService;
   readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly extensions: ExtensionCatalog;
   readonly commands: ContextUsageServices["commands"];
   /** The features of the session. */
   readonly features: { cleared(): void };

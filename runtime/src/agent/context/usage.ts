@@ -15,10 +15,10 @@ import { compactionBuffer, configuredWindow, estimate, type WindowServices } fro
 export interface ContextUsageServices extends WindowServices {
   readonly ports: Pick<Ports, "env" | "model">;
   readonly options: Pick<AgentOptions, "betas">;
-  readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "fill">;
+  readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "contextUsage">;
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly shelf: { readonly memory: readonly MemoryFile[] };
+  readonly extensions: { readonly memory: readonly MemoryFile[] };
   /** The slash commands that count as context. */
   readonly commands: { counted(): readonly unknown[] };
 }
@@ -34,17 +34,17 @@ export async function contextUsage(
   count: boolean,
 ): Promise<ControlResponseOf<"get_context_usage">> {
   const { session, options, thread } = services;
-  const facts = modelFacts(session.model, options.betas);
+  const environment = modelFacts(session.model, options.betas);
   const tools = services.tools.offered(thread);
   const messages = toMessages(session.conversation.links, thread.preamble());
   const system = estimate(thread.system());
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
   const spoken = estimate(messages);
   const sum = system + offered + spoken;
-  const total = (count ? await counted(services) : null) ?? session.fill.tokens ?? sum;
+  const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
   const talk = Math.max(0, total - system - offered);
   const configured = configuredWindow(services);
-  const window = configured?.tokens ?? facts.contextWindow;
+  const window = configured?.tokens ?? environment.contextWindow;
   const categories: { id: string; name: string; tokens: number; color: string; kind: Kind }[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
@@ -67,7 +67,7 @@ export async function contextUsage(
     percentage: Math.round((total / window) * 100),
     gridRows: gridOf(categories, window),
     model: session.model,
-    memoryFiles: services.shelf.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
+    memoryFiles: services.extensions.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
     mcpTools: [],
     agents: [],
     mcpInstructions: [],
@@ -87,7 +87,7 @@ export async function contextUsage(
     autocompactSource: configured?.source ?? "model-default",
     isAutoCompactEnabled: true,
     autoCompactThreshold: window - compactionBuffer,
-    apiUsage: session.fill.reported,
+    apiUsage: session.contextUsage.reported,
   } as unknown as ControlResponseOf<"get_context_usage">;
 }
 

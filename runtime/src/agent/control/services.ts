@@ -43,12 +43,12 @@ export interface AgentListing {
 /** Every service that some handler of {@link coreControls} takes. */
 export interface ControlServices {
   readonly ports: Ports;
-  readonly facts: ProcessEnvironment;
+  readonly environment: ProcessEnvironment;
   readonly options: AgentOptions;
   readonly session: SessionState;
-  readonly introduction: ClientInfo;
+  readonly clientInfo: ClientInfo;
   readonly out: Outbox;
-  readonly notices: StatusEmitter;
+  readonly status: StatusEmitter;
   readonly thread: Thread;
   readonly transcript: TranscriptWriter;
   readonly settings: SettingsService;
@@ -59,7 +59,7 @@ export interface ControlServices {
   readonly tools: Toolbox;
   readonly mcp: McpService;
   readonly tasks: TaskService;
-  readonly shelf: ExtensionCatalog;
+  readonly extensions: ExtensionCatalog;
   readonly fileIndex: FileIndex;
   readonly runner: Runner;
   readonly commands: CommandListing & ContextUsageServices["commands"];

@@ -31,7 +31,7 @@ export const plainPrompt = (content: string): QueuedPrompt => ({
 });
 
 /** Whose words a message is made of that did not come from the host, as results tell it. */
-export type Origin =
+type Origin =
   /** The agent's own, about a task that came to an end, or (without a run) about a hook that went on by itself. */
   | { readonly kind: "task-notification"; readonly producer: "session-task"; readonly runId?: string }
   /** Those of an agent that works for this one. */

@@ -56,7 +56,7 @@ export interface PlanService {
   /** Writes the plan. Resolves to the absolute path of its file. */
   keep(text: string): Promise<string>;
   /** Resolves to the absolute path of the file that the plan goes to. */
-  place(): Promise<string>;
+  filePath(): Promise<string>;
 }
 
 /** What may be done without asking anybody. */
@@ -85,7 +85,7 @@ export type Page =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Fetches pages. */
-export interface WebService {
+interface WebService {
   /** Rejects only where the signal is aborted. */
   fetch(url: string, signal: AbortSignal): Promise<Page>;
 }

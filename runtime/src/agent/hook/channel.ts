@@ -11,7 +11,7 @@ export interface CommandEnd {
 }
 
 /** A command that goes on by itself: nobody waits for its answer. */
-export interface DetachedCommand {
+export interface BackgroundCommand {
   readonly hook: CommandHook;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DetachedCommand {
   /** Ends it, and reports at once that it was cancelled. */
   cancel(): void;
   /** From now on nothing about it is reported. */
-  hush(): void;
+  stopReports(): void;
 }
 
 /** What settings say of the addresses and variables of all hooks; `null`: nothing. */
@@ -93,7 +93,7 @@ export interface HookChannel {
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */
-  detached(command: DetachedCommand): void;
+  runInBackground(command: BackgroundCommand): void;
 }
 
 /** One event that hooks are asked about. */

@@ -29,7 +29,7 @@ export function callbackHooks(value: unknown): Hook[] | null {
           run: { kind: "callback", callbackId },
           timeoutMs: timeoutOf(entry.timeout),
           blocksOnFailure: entry.onFailure === "block",
-          detached: false,
+          background: false,
           rewakes: false,
           once: false,
         });
@@ -60,15 +60,15 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
   if (!isObject(hook)) return [];
   const run = runOf(event, hook);
   if (run === null) return [];
-  const detached = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
+  const background = run.kind === "command" && (hook.async === true || hook.asyncRewake === true);
   return [
     {
       event,
       matcher: compileMatcher(matcher),
       run,
       timeoutMs: timeoutOf(hook.timeout),
-      blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !detached,
-      detached,
+      blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !background,
+      background,
       rewakes: run.kind === "command" && hook.asyncRewake === true,
       once: hook.once === true,
       ...(typeof hook.if === "string" && hook.if !== "" ? { condition: hook.if } : {}),

@@ -18,8 +18,8 @@ export class GrantedHooks {
     return [...this.#byName.values()].flat();
   }
 
-  /** Hooks have been asked: those that are asked once only, and succeeded, are dropped. */
-  heard(replies: readonly HookReply[]): void {
+  /** Drops the hooks that run once only and have succeeded. */
+  dropFinished(replies: readonly HookReply[]): void {
     const done = replies.flatMap(({ hook, kind }) =>
       kind === "output" || kind === "text" || kind === "empty" ? hook : [],
     );

@@ -48,9 +48,9 @@ export interface Hook {
   readonly timeoutMs: number;
   /** Whether a failure counts as a block. */
   readonly blocksOnFailure: boolean;
-  /** Goes on by itself: its answer is not waited for. Commands only. */
-  readonly detached: boolean;
-  /** Gives the model something to do where it says no after it was detached. Commands only. */
+  /** Runs in the background: nobody waits for its answer. Commands only. */
+  readonly background: boolean;
+  /** Gives the model something to do where it says no after it went to the background. Commands only. */
   readonly rewakes: boolean;
   /** Asked until it succeeded once. Commands that a skill or a command brought along only. */
   readonly once: boolean;
@@ -84,7 +84,7 @@ export function hookText({ run }: Hook): string {
 export const isCommand = (hook: Hook): hook is CommandHook => hook.run.kind === "command";
 
 /** Why a hook that must answer counts as one that blocks. */
-export type HookFailure = "hook_failed" | "hook_timed_out";
+type HookFailure = "hook_failed" | "hook_timed_out";
 
 /** A refusal that the output of a hook does not hold: by an exit code, or by the failure of a hook that must answer. */
 export interface ExitRefusal {
@@ -97,7 +97,7 @@ export interface ExitRefusal {
 }
 
 /** How a command ended, for people. */
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly succeeded: boolean;
   /** What it printed, or what is wrong. */
   readonly text: string;

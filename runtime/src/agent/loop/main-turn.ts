@@ -86,7 +86,7 @@ export async function runMainTurn(
   const { session, ports, thread, commands, features, results } = services;
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   session.promptId = ports.ids.uuid();
-  services.notices.turnBegun();
+  services.status.turnBegun();
   const uuids = uuidsOf(message);
   const words = textOf(message.content);
 
@@ -118,7 +118,7 @@ export async function runMainTurn(
     return await answerPrompt(services, message, control, { record, entry, expanded: prompt, words, uuids });
   } finally {
     if (other !== null && session.model === other) session.model = model;
-    thread.lent = [];
+    thread.grantedRules = [];
   }
 }
 
@@ -143,7 +143,7 @@ async function answerPrompt(
   const { record, entry, expanded, words, uuids } = prompt;
   if (entry.kind !== "go") {
     const text = entry.text;
-    services.notices.informational(text, "warning", {
+    services.status.informational(text, "warning", {
       prevent_continuation: true,
       prompt_submit_outcome: entry.outcome,
     });

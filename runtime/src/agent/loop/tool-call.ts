@@ -92,7 +92,7 @@ const byHook = {
 } as const;
 
 /** The end of a call that the user stopped. `running`: it had begun. */
-export const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
+const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: boolean): CallEnd => ({
   ...plain(use, {
     content: rejected + (running ? correction : ""),
     isError: true,
@@ -185,7 +185,7 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
   const startedAt = ports.clock.now();
   const subject = tool.subject(last.input);
   if (subject.kind === "write") {
-    const path = resolve(thread.place.shell.cwd, subject.path, ports.env.HOME);
+    const path = resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME);
     for (const extension of setup.extensions) await extension.beforeFileChange?.({ path, blockUuid: use.blockUuid });
   }
   const outcome = await ran(tool, last.input, context, running);
@@ -209,7 +209,7 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
 function misplaced({ ports }: ToolCallServices, { thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
   const subject = tool.subject(input);
   if (subject.kind !== "write") return null;
-  return thread.place.barred(resolve(thread.place.shell.cwd, subject.path, ports.env.HOME));
+  return thread.workDirectory.barred(resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME));
 }
 
 async function checked(

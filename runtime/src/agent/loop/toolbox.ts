@@ -43,7 +43,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly ports: Ports;
   readonly options: AgentOptions;
   readonly session: SessionState;
-  readonly introduction: Pick<ClientInfo, "jsonSchema">;
+  readonly clientInfo: Pick<ClientInfo, "jsonSchema">;
   readonly thread: Thread;
   readonly permissions: PermissionProbe & { readonly rules: readonly PermissionRule[] };
   readonly hooks: {
@@ -93,7 +93,7 @@ export class Toolbox {
 
   /** Where the shell of the main thread stands. */
   directory(): string {
-    return this.#services.thread.place.shell.cwd;
+    return this.#services.thread.workDirectory.shell.cwd;
   }
 
   /** The tools of the main thread: those that are named, or the usual ones. */
@@ -167,7 +167,7 @@ export class Toolbox {
 
   /** The schema that the turn's answer must fit; `null`: any answer will do. */
   schema(): Readonly<Record<string, unknown>> | null {
-    return this.#services.introduction.jsonSchema ?? this.#services.options.jsonSchema;
+    return this.#services.clientInfo.jsonSchema ?? this.#services.options.jsonSchema;
   }
 
   /** The tools as the API is told of them. */
@@ -220,10 +220,10 @@ export class Toolbox {
       ...(thread.agentId === null ? {} : { agentId: thread.agentId }),
       model: thread.model(),
       permissionMode: thread.mode(),
-      projectDirectory: thread.place.root,
-      additionalDirectories: [...thread.place.further, ...services.session.additionalDirectories],
+      projectDirectory: thread.workDirectory.root,
+      additionalDirectories: [...thread.workDirectory.further, ...services.session.additionalDirectories],
       folders: this.folders(),
-      shell: thread.place.shell,
+      shell: thread.workDirectory.shell,
       files: thread.files,
       sandbox: services.sandbox,
       childEnvironment: {},
@@ -238,7 +238,7 @@ export class Toolbox {
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
         ask: (question, stop) => askSideQuery(services, thread.model(), question, stop),
-        display: xDisplay(services.ports, thread.place.shell.cwd, this.folders().results),
+        display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),
         answer: this.#answers(),
       },
     };

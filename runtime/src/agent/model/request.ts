@@ -65,12 +65,12 @@ const toolEntry = (tool: OfferedTool): object => ({
 
 /** Builds a call of the Messages API. */
 export function buildRequest(parts: RequestParts): ModelRequest {
-  const facts = modelFacts(parts.model, parts.betas);
-  const maxTokens = parts.maxOutputTokens ?? facts.maxOutputTokens;
+  const environment = modelFacts(parts.model, parts.betas);
+  const maxTokens = parts.maxOutputTokens ?? environment.maxOutputTokens;
   const betas = new Set(parts.betas);
   if (parts.tools.some((tool) => tool.deferred)) betas.add(searchBeta);
   if (isWidened(parts.model)) betas.add(wideContextBeta);
-  if (facts.thinking === "budget") betas.add(interleavedBeta);
+  if (environment.thinking === "budget") betas.add(interleavedBeta);
   return {
     body: {
       model: apiName(parts.model),

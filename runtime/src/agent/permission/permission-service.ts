@@ -79,11 +79,11 @@ export class PermissionService {
 
   /** Switches the mode and tells the host. */
   switchMode(mode: PermissionMode, planAsks = false): void {
-    const { session, notices } = this.#services;
+    const { session, status } = this.#services;
     if (mode === "plan" && session.mode !== "plan") session.modeBeforePlan = session.mode;
     session.mode = mode;
     session.planAsks = planAsks;
-    notices.modeChanged();
+    status.modeChanged();
   }
 
   /** Why the session may not switch to a mode; `null` where it may. */
@@ -108,9 +108,12 @@ export class PermissionService {
 
   /** A test of the files below a folder that rules keep from searches. */
   async hidden(root: string): Promise<(path: string) => boolean> {
-    const { facts, ports } = this.#services;
-    const place = { projectDirectory: facts.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
-    const known = await pathFacts({ ...place, cwd: facts.cwd, subject: { kind: "search", path: root } }, ports.files);
+    const { environment, ports } = this.#services;
+    const place = { projectDirectory: environment.cwd, home: ports.env.HOME ?? "/", additionalDirectories: [] };
+    const known = await pathFacts(
+      { ...place, cwd: environment.cwd, subject: { kind: "search", path: root } },
+      ports.files,
+    );
     return hiddenFiles(root, { ...place, rules: this.rules, facts: known });
   }
 
@@ -187,8 +190,8 @@ export class PermissionService {
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
-    const { session, ports, shelf, plans } = this.#services;
-    const { root, further, shell } = thread.place;
+    const { session, ports, extensions, plans } = this.#services;
+    const { root, further, shell } = thread.workDirectory;
     const subject = tool.subject(input);
     return {
       tool,
@@ -196,7 +199,7 @@ export class PermissionService {
       subject,
       mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
       planAsks: session.planAsks,
-      rules: [...this.rules, ...thread.lent],
+      rules: [...this.rules, ...thread.grantedRules],
       hook,
       cwd: shell.cwd,
       projectDirectory: root,
@@ -205,7 +208,7 @@ export class PermissionService {
       plan: plans.path,
       facts: noFacts,
       unseenShell: !session.shellRan,
-      consent: subject.kind === "skill" && shelf.needsConsent(subject.name),
+      consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
       channel: this.channel,
     };
   }
@@ -222,12 +225,12 @@ export class PermissionService {
   }
 
   #refuse(call: CallCase, denial: Denial): PermissionVerdict {
-    const { notices, out } = this.#services;
+    const { status, out } = this.#services;
     const stops = denial.reason?.type === "classifier" && call.record.unchecked();
     const { reason, message } = stops ? lastUnchecked(call.tool.name) : denial;
     if (reason?.type === "classifier" && !this.#toldOfClassifier) {
       this.#toldOfClassifier = true;
-      notices.informational(
+      status.informational(
         "This session has no automatic check for actions that need one. In this mode they are refused; another permission mode asks or allows.",
         "warning",
         { tag: "auto_mode_no_server_check", isMeta: false, timestamp: out.now() },

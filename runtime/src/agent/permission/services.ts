@@ -12,7 +12,7 @@ import type { Answer } from "./question/host-answer.ts";
 import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
-export interface PreToolUseAnswer {
+interface PreToolUseAnswer {
   /** `null`: they did not decide. */
   readonly decision: "allow" | "ask" | null;
   /** Empty where they gave none. */
@@ -72,7 +72,7 @@ interface PermissionToolSession {
 }
 
 /** What the settings say about permissions. */
-export interface PermissionSettings {
+interface PermissionSettings {
   readonly rules: readonly PermissionRule[];
   readonly effective: Fields;
   /** The managed settings alone. */
@@ -89,17 +89,17 @@ export interface QuestionServices {
   readonly options: Pick<AgentOptions, "permissionPromptTool">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
-  readonly notices: Pick<StatusEmitter, "asking" | "answered">;
+  readonly status: Pick<StatusEmitter, "asking" | "answered">;
   readonly hooks: PermissionHooks;
   readonly mcp: PermissionServers;
   /** The catalog of skills. */
-  readonly shelf: { describe(skill: string): string | undefined };
+  readonly extensions: { describe(skill: string): string | undefined };
 }
 
 /** What it takes to settle permissions. Every part is read when it is needed: some are made after this service. */
 export interface PermissionServices extends QuestionServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<
     AgentOptions,
     "allowedTools" | "disallowedTools" | "bypassAllowed" | "permissionPrompts" | "permissionPromptTool"
@@ -109,7 +109,7 @@ export interface PermissionServices extends QuestionServices {
     "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
   >;
   readonly out: Pick<Outbox, "now" | "system">;
-  readonly notices: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
+  readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */
   readonly thread: Thread;
@@ -117,5 +117,5 @@ export interface PermissionServices extends QuestionServices {
   readonly sandbox: { vouches(command: string, leaving: boolean): Promise<boolean> };
   /** The file of the session's plan. */
   readonly plans: { readonly path: string | null };
-  readonly shelf: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
+  readonly extensions: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
 }

@@ -81,12 +81,12 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
 /** Finds the session that a process starts with. */
 export async function beginning(
   ports: Pick<Ports, "files" | "ids" | "env">,
-  facts: Pick<ProcessEnvironment, "cwd">,
+  environment: Pick<ProcessEnvironment, "cwd">,
   options: Pick<AgentOptions, "session">,
 ): Promise<Beginning> {
   const { files, ids } = ports;
   const { resume, fork, resumeAt, sessionId } = options.session;
-  const folder = projectFolder(configDirectory(ports.env), facts.cwd);
+  const folder = projectFolder(configDirectory(ports.env), environment.cwd);
   const impossible = (id: string, reason: string, usage = false): Beginning => ({
     kind: "impossible",
     sessionId: id,

@@ -11,20 +11,20 @@ import type { Settings } from "../settings/types.ts";
 /** What a new session's state follows from. */
 export interface StateSources {
   readonly sessionId: string;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: AgentOptions;
   readonly settings: Pick<SettingsService, "effective" | "honouredDirectories">;
 }
 
 /** The state of a session before its first prompt: the command line first, then the settings, then defaults. */
-export function initialState({ sessionId, facts, options, settings }: StateSources): SessionState {
+export function initialState({ sessionId, environment, options, settings }: StateSources): SessionState {
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const resolved = resolveModel(requestedModel ?? undefined);
   const mode = options.permissionMode ?? presetMode(permissions) ?? "default";
   return newSession({
     id: sessionId,
-    cwd: facts.cwd,
+    cwd: environment.cwd,
     additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
     model: resolved,
     requestedModel,

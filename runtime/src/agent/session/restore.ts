@@ -10,7 +10,7 @@ import type { Restored, RestoredLines } from "./beginning.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores state of its own from the transcript. */
-export interface SessionAdopter {
+interface SessionAdopter {
   resumed(restored: RestoredLines): void;
 }
 
@@ -21,7 +21,7 @@ export interface RestoreServices extends RecallServices {
   readonly session: Pick<SessionState, "conversation" | "ledger" | "title">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chain" | "copy" | "leaf" | "moveTo">;
-  readonly inbox: Pick<PromptQueue, "recall">;
+  readonly promptQueue: Pick<PromptQueue, "recall">;
   readonly out: Pick<Outbox, "system">;
   /** The parts that keep something of their own in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
@@ -39,10 +39,10 @@ const endsWithPrompt = (chain: readonly Line[]): boolean =>
 
 /** Restores a session. Tool calls without a result get one that says so. */
 export function restoreSession(services: RestoreServices, restored: Restored): void {
-  const { session, transcript, ports, inbox, out, options, thread } = services;
+  const { session, transcript, ports, promptQueue, out, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
-  inbox.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
+  promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel);
   session.title = restored.title;
   if (restored.title !== null) out.system("session_title_changed", { title: restored.title });

@@ -94,7 +94,7 @@ export async function main(
   const code = await run({
     argv,
     ports: { ...ports, processes: commands },
-    facts: readFacts(),
+    environment: readFacts(),
     mcp: mcpConnector(process.env),
     transport: () => stdioTransport(),
     readInput,

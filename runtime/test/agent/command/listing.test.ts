@@ -11,7 +11,7 @@ const custom = readCommand(
 );
 const sources = (slashCommands = true) => ({
   options: { slashCommands },
-  shelf: { commands: [custom, ...builtinPrompts] },
+  extensions: { commands: [custom, ...builtinPrompts] },
   mcp: { prompts: () => [{ server: "my notes", name: "greet", description: "Greet", arguments: [] }] },
 });
 const local = [

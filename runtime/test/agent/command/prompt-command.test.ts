@@ -20,7 +20,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
   const asked: unknown[][] = [];
   const granted: string[] = [];
   const runs: unknown[][] = [];
-  const thread = { lent: [] } as unknown as Thread;
+  const thread = { grantedRules: [] } as unknown as Thread;
   const session: McpSession = {
     hello: { serverInfo: null, capabilities: {}, instructions: null },
     call: async (_, { arguments: given }) => ({
@@ -35,7 +35,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
     thread,
     permissions: { mayRun: async () => false },
     tools: { folders: () => ({}) },
-    shelf: { find: (name: string) => (name === "lint" ? custom : undefined) },
+    extensions: { find: (name: string) => (name === "lint" ? custom : undefined) },
     mcp: {
       prompts: () => [
         { server: "notes", name: "greet", description: "", arguments: [{ name: "who", required: true }] },
@@ -47,7 +47,7 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
         asked.push(question);
         return summary && { blocks: [], contexts: [], misnamed: null, ...summary };
       },
-      lent: { add: ({ name }: CustomCommand) => void granted.push(name) },
+      granted: { add: ({ name }: CustomCommand) => void granted.push(name) },
     },
     runInSubagent: async (...run: unknown[]) => {
       runs.push(run);
@@ -109,7 +109,7 @@ describe("a custom command", () => {
         { signal, thread: null },
       ],
     ]);
-    expect(thread.lent).toMatchObject([{ tool: "Bash", content: "ls", behavior: "allow", source: "command" }]);
+    expect(thread.grantedRules).toMatchObject([{ tool: "Bash", content: "ls", behavior: "allow", source: "command" }]);
     expect(granted).toEqual(["lint"]);
   });
 
@@ -135,7 +135,7 @@ describe("a custom command", () => {
       kind: "blocked",
       text: "UserPromptExpansion operation blocked by hook:\nnot now\n\nOriginal prompt: /lint x",
     });
-    expect([thread.lent, granted]).toEqual([[], []]);
+    expect([thread.grantedRules, granted]).toEqual([[], []]);
   });
 
   test("fails with what is wrong with a hook, or with a shell command that no rule allows", async () => {

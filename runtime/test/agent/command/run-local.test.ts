@@ -16,7 +16,7 @@ function world({ slashCommands = true, replayUserMessages = false } = {}) {
     ports: { clock: { now: () => 5 }, ids: { uuid: () => `u${++made}` } },
     options: { slashCommands, streams: { replayUserMessages } },
     out: { emitDated: (frame: object) => `${log.push(["frame", frame])}` },
-    notices: {
+    status: {
       informational: (...notice: unknown[]) => void log.push(["notice", ...notice]),
       replayed: (...replay: unknown[]) => void log.push(["replay", ...replay]),
     },

@@ -130,7 +130,7 @@ export function openFeature(fields: FeatureFields = {}) {
     agentType: fields.agentId === undefined ? null : "reader",
     conversation: session.conversation,
     transcript,
-    fill: session.fill,
+    contextUsage: session.contextUsage,
   };
   const record = new TurnRecord(ports.clock, "turn");
   const out = new Outbox(

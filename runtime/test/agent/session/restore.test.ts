@@ -59,7 +59,7 @@ function restored(chain: readonly Line[], fields: Partial<Restored> = {}, persis
       session,
       thread: {} as Thread,
       transcript,
-      inbox: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
+      promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
       out: { system: (...frame: unknown[]) => `${log.push(["system", ...frame])}` },
       attachments: {},
       tools: { named: (_, block) => block },

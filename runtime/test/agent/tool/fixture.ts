@@ -68,7 +68,7 @@ export async function openWorkshop(fields: Partial<ToolContext> = {}): Promise<W
           plan = text;
           return planPath;
         },
-        place: async () => planPath,
+        filePath: async () => planPath,
       },
       permissions: { mayRead: async () => true, hidden: async () => () => false },
       skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },

@@ -152,7 +152,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   const edges: ProcessEdges = {
     argv: ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose", ...(setup.argv ?? [])],
     ports,
-    facts: {
+    environment: {
       pid: 4242,
       cwd: projectFolder,
       uid: 1000,

@@ -6,7 +6,7 @@ import type { Opinion } from "../../core/tool-services.ts";
 
 interface RenameServices {
   readonly session: Pick<SessionState, "conversation">;
-  readonly notices: Pick<StatusEmitter, "titleChanged">;
+  readonly status: Pick<StatusEmitter, "titleChanged">;
   /** Asks a model a question that has nothing to do with the conversation. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<Opinion>;
 }
@@ -32,7 +32,7 @@ export const rename: LocalCommand<RenameServices> = {
   async run(services, { args, signal }) {
     const title = args === "" ? await generate(services, signal) : args;
     if (title === null) return { text: "Couldn't generate a name. Usage: /rename <name>" };
-    services.notices.titleChanged(title);
+    services.status.titleChanged(title);
     return { text: `Session renamed to: ${title}` };
   },
 };

@@ -13,7 +13,7 @@ interface ListPermissionRulesServices {
   readonly settings: Pick<SettingsService, "effective">;
   readonly session: Pick<SessionState, "additionalDirectories">;
   readonly options: Pick<AgentOptions, "addDirectories">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
 }
 
 /** Sources whose rules are stored in a file that the user may edit. */
@@ -44,7 +44,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
 
 /** The permission rules in force, and the folders that the session may work in. */
 export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
-  const { permissions, options, facts } = services;
+  const { permissions, options, environment } = services;
   const entry = (rule: PermissionRule): object => {
     const { behavior, source, tool, content } = rule;
     const editability = persistent.has(source) ? "persistent" : temporary.has(source) ? "session" : "readonly";
@@ -60,7 +60,7 @@ export const listPermissionRules: ControlHandler<"list_permission_rules", ListPe
         path,
         source: options.addDirectories.includes(path) ? "cliArg" : "session",
       })),
-      originalCwd: facts.cwd,
+      originalCwd: environment.cwd,
       managedOnly: permissions.managedOnly,
     },
   } as ControlResponseOf<"list_permission_rules">;

@@ -8,7 +8,7 @@ import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface RegisterRepoRootServices {
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<AgentOptions, "addDirectories">;
   readonly ports: Pick<Ports, "files">;
   readonly permissions: Pick<PermissionService, "update">;
@@ -19,13 +19,13 @@ const refused = (why: string): ControlError => new ControlError(`register_repo_r
 
 /** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
 export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepoRootServices> = async (
-  { facts, options, ports, permissions, session },
+  { environment, options, ports, permissions, session },
   request,
 ) => {
   const named: unknown = request.directory;
   if (typeof named !== "string") throw refused("target path could not be resolved");
-  const directory = resolve(facts.cwd, named);
-  if (directory === facts.cwd)
+  const directory = resolve(environment.cwd, named);
+  if (directory === environment.cwd)
     throw refused(`${named} is where the session works, a root from the start; name the folder of the clone`);
   const stat = await ports.files.stat(directory).catch(() => null);
   if (stat === null) throw refused("target path could not be resolved");
@@ -33,7 +33,7 @@ export const registerRepoRoot: ControlHandler<"register_repo_root", RegisterRepo
   // The target of a link counts, not the path that leads to it.
   const target = (await ports.files.resolve(directory)) ?? directory;
   const roots = await Promise.all(
-    [facts.cwd, ...options.addDirectories.map((root) => resolve(facts.cwd, root))].map((root) =>
+    [environment.cwd, ...options.addDirectories.map((root) => resolve(environment.cwd, root))].map((root) =>
       ports.files.resolve(root).catch(() => null),
     ),
   );

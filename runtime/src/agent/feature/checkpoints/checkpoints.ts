@@ -55,7 +55,7 @@ const textOf = (content: Uint8Array | null): string | null =>
 /** What checkpoints are made with. */
 export interface CheckpointServices {
   readonly ports: Pick<Ports, "files" | "clock" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd">;
+  readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<AgentOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
   readonly transcript: Pick<TranscriptWriter, "aside" | "path">;
@@ -80,9 +80,9 @@ export class Checkpoints implements TurnFeature {
 
   /** Restores the checkpoints of a resumed session. A copy of a session copies their lines as well. */
   resumed({ asides, origin }: RestoredLines): void {
-    const { facts, ports, transcript } = this.#services;
+    const { environment, ports, transcript } = this.#services;
     const lines = asides.filter(isHistoryLine);
-    this.#snapshots = readSnapshots(lines, (path) => resolve(facts.cwd, path));
+    this.#snapshots = readSnapshots(lines, (path) => resolve(environment.cwd, path));
     if (origin === null) return;
     this.#backups.alsoIn(historyFolder(configDirectory(ports.env), origin));
     for (const line of lines) transcript.aside(line);
@@ -193,7 +193,7 @@ export class Checkpoints implements TurnFeature {
   }
 
   #shown(path: string): string {
-    return relativeTo(this.#services.facts.cwd, path);
+    return relativeTo(this.#services.environment.cwd, path);
   }
 
   #now(): string {

@@ -143,7 +143,7 @@ function replace(
   { before, startedAt }: { readonly before: number; readonly startedAt: number },
 ): void {
   const { ports, out } = services;
-  const { transcript, fill } = thread;
+  const { transcript, contextUsage } = thread;
   const shown = thread.agentId === null;
   const uuid = ports.ids.uuid();
   const anchor = ports.ids.uuid();
@@ -152,21 +152,21 @@ function replace(
   const content: Block[] = [{ type: "text", text }];
   const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
   const after = estimate(links.map((link) => link.content));
-  fill.dropped += Math.max(0, before - after);
+  contextUsage.dropped += Math.max(0, before - after);
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
-  const facts = {
+  const environment = {
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
-    cumulative_dropped_tokens: fill.dropped,
+    cumulative_dropped_tokens: contextUsage.dropped,
     duration_ms: Math.round(ports.clock.now() - startedAt),
   };
   const boundary = {
     uuid,
     compact_metadata: {
-      ...facts,
+      ...environment,
       ...(segment === null
         ? {}
         : {
@@ -188,8 +188,8 @@ function replace(
       trigger: call.trigger,
       preTokens: before,
       postTokens: after,
-      cumulativeDroppedTokens: fill.dropped,
-      durationMs: facts.duration_ms,
+      cumulativeDroppedTokens: contextUsage.dropped,
+      durationMs: environment.duration_ms,
       ...(segment === null
         ? {}
         : {
@@ -215,6 +215,6 @@ function replace(
   };
   if (shown) out.emitDated(summed);
   thread.conversation.replace(links);
-  fill.tokens = after;
-  fill.reported = null;
+  contextUsage.tokens = after;
+  contextUsage.reported = null;
 }

@@ -52,7 +52,7 @@ export async function runFork(
     toolUseId: toolUseId ?? forkMark(skill),
     parent: services.thread,
     parentId: null,
-    workDirectory: new SubagentWorkDirectory(services, services.thread.place, null),
+    workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, null),
   });
   if (toolUseId === null) subagent.mute();
   const name = `/${skill.name}`;
@@ -74,7 +74,7 @@ export async function runFork(
     sendToBackground: () => {},
   });
   signal.addEventListener("abort", kill, { once: true });
-  subagent.thread.lent = parseRules(skill.allowedTools, "allow", "command");
+  subagent.thread.grantedRules = parseRules(skill.allowedTools, "allow", "command");
   const end = await subagent.work(prompt, task, null);
   signal.removeEventListener("abort", kill);
   await services.tasks.stopOwned(id);

@@ -21,13 +21,13 @@ import type { TaskService } from "../../task/task-service.ts";
 /** The services of the session that subagents need. */
 export interface SubagentServices {
   readonly ports: Pick<Ports, "clock" | "ids" | "files" | "processes" | "env">;
-  readonly facts: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
+  readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
   readonly options: Pick<
     AgentOptions,
     "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
   > & { readonly session: Pick<AgentOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
-  readonly introduction: Pick<ClientInfo, "agents" | "forwardSubagentText">;
+  readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
   readonly out: Pick<Outbox, "emit" | "emitDated">;
   /** The main thread. */
   readonly thread: Thread;
@@ -35,7 +35,7 @@ export interface SubagentServices {
   readonly permissions: { readonly rules: readonly PermissionRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;
-  readonly shelf: Pick<ExtensionCatalog, "agents" | "find">;
+  readonly extensions: Pick<ExtensionCatalog, "agents" | "find">;
   /** The tools of the session. */
   readonly tools: {
     /** The named tools, or the default set. */

@@ -295,7 +295,7 @@ export class Subagent {
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.#muted) return;
     this.#task?.progress({
-      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.place.shell.cwd),
+      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.workDirectory.shell.cwd),
       subagent_type: this.definition.type,
       usage: { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs },
       last_tool_name: name,

@@ -179,7 +179,7 @@ export class Subagents implements SubagentService, TurnFeature {
       toolUseId: context.toolUseId,
       parent: thread,
       parentId: parent?.id ?? null,
-      workDirectory: new SubagentWorkDirectory(this.#services, thread.place, worktree),
+      workDirectory: new SubagentWorkDirectory(this.#services, thread.workDirectory, worktree),
     });
     this.#all.set(subagent.id, subagent);
     if (call.name !== undefined) this.#mailbox.name(call.name, subagent.id);

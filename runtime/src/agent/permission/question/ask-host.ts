@@ -33,7 +33,7 @@ const closed = "AbortError: Tool permission stream closed before response receiv
 
 /** Asks the host whether a call may run. Never rejects: a failure is an answer that allows nothing. */
 export async function askHost(
-  services: Pick<QuestionServices, "host" | "mcp" | "shelf">,
+  services: Pick<QuestionServices, "host" | "mcp" | "extensions">,
   call: CallCase,
   question: Question,
   signal: AbortSignal,

@@ -15,13 +15,13 @@ export async function putQuestion<Verdict>(
   question: Question,
   act: (answer: Answer) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const { notices, hooks, options } = services;
+  const { status, hooks, options } = services;
   const settled = new AbortController();
   const signal = AbortSignal.any([call.signal, settled.signal]);
   const late = new AbortController();
   const tool = options.permissionPromptTool;
   const asksHost = tool === null || tool === "stdio";
-  if (asksHost) notices.asking();
+  if (asksHost) status.asking();
   const asked = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
     const host =
@@ -32,7 +32,7 @@ export async function putQuestion<Verdict>(
     return await act(await Promise.race([host, asked.then((decision) => decision ?? host)]));
   } finally {
     settled.abort(new Error("The question was answered."));
-    if (asksHost) notices.answered();
+    if (asksHost) status.answered();
     void withdraw(services, asked, late);
   }
 }

@@ -8,7 +8,7 @@ const world = (current: string | null = null) => {
   return {
     written,
     services: {
-      shelf: {
+      extensions: {
         style: current === null ? null : { name: current, prompt: "", keepsGuidance: true },
         styleNames: ["default", "Concise"],
       },

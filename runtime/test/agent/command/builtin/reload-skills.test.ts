@@ -7,7 +7,7 @@ const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, 
 
 async function reloaded(before: readonly string[], after: readonly string[]): Promise<string> {
   let skills = before.map(skill);
-  const shelf = {
+  const extensions = {
     get skills() {
       return skills;
     },
@@ -15,7 +15,7 @@ async function reloaded(before: readonly string[], after: readonly string[]): Pr
       skills = after.map(skill);
     },
   };
-  return (await runCommand(reloadSkillsCommand, { shelf })).text;
+  return (await runCommand(reloadSkillsCommand, { extensions })).text;
 }
 
 test("says which skills came and went", async () => {

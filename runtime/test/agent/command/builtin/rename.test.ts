@@ -11,7 +11,7 @@ const world = (opinion: Opinion) => {
   conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: `start${"x".repeat(30_000)}end` }] });
   const services = {
     session: { conversation },
-    notices: { titleChanged: (title: string) => void titles.push(title) },
+    status: { titleChanged: (title: string) => void titles.push(title) },
     ask: async (question: string) => {
       questions.push(question);
       return opinion;

@@ -19,7 +19,7 @@ import { ask } from "../ask.ts";
 test("get_status shows what there is, and of the API key only where it comes from", async () => {
   const services = {
     session: { id: "s1", title: null as string | null, model: "claude-opus-5-5" },
-    facts: { cwd: "/project" },
+    environment: { cwd: "/project" },
     ports: { env: { ANTHROPIC_API_KEY: "secret" } as Record<string, string> },
     mcp: {
       listing: () => [
@@ -111,7 +111,7 @@ describe("extensions", () => {
 
   test("get_skills_dialog says whether the model may load a skill, once everything is read", async () => {
     let ready = false;
-    const shelf = {
+    const extensions = {
       ready: async () => {
         ready = true;
       },
@@ -119,7 +119,7 @@ describe("extensions", () => {
         return ready ? [skill("userSettings", {}), skill("plugin", { "disable-model-invocation": "true" })] : [];
       },
     };
-    const { skills } = await ask(getSkillsDialog, { shelf });
+    const { skills } = await ask(getSkillsDialog, { extensions });
     expect(skills).toMatchObject([
       { name: "lint", source: "user", state: "on", advertised: true, tokens: 3 },
       { name: "lint", source: "plugin", state: "user-invocable-only", advertised: false },
@@ -143,7 +143,7 @@ describe("extensions", () => {
       agentPaths: [],
     };
     const services = {
-      shelf: {
+      extensions: {
         reload,
         refresh: reload,
         plugins: [plugin],

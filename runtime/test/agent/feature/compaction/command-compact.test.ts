@@ -15,7 +15,7 @@ const world = (end: CompactionEnd, links: readonly Link[] = [prompt, answer], en
   const services = {
     ports: { env },
     session: { conversation },
-    notices: { localOutput: (text: string) => void output.push(text) },
+    status: { localOutput: (text: string) => void output.push(text) },
     compact: async (call: CompactionCall) => {
       calls.push(call);
       call.ready?.();

@@ -32,7 +32,7 @@ test("the next request has the tokens of the last one and an estimate of what ca
   const tokens = (links: readonly Link[], before: number | null): number => {
     const conversation = new Conversation();
     conversation.replace(links);
-    return coming({ conversation, fill: { tokens: before, dropped: 0, reported: null } });
+    return coming({ conversation, contextUsage: { tokens: before, dropped: 0, reported: null } });
   };
   const long = userLink("u2", "x".repeat(4000));
   expect(tokens([], null)).toBe(0);

@@ -12,9 +12,9 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
   const { thread } = services;
   const loaded = new ThreadSkills(
     {
-      introduction: { skills: allowed },
-      shelf: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
-      hooks: { lent: { add: ({ name }) => void granted.push(name) } },
+      clientInfo: { skills: allowed },
+      extensions: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
+      hooks: { granted: { add: ({ name }) => void granted.push(name) } },
     },
     thread,
     {
@@ -38,8 +38,8 @@ test("a skill can be loaded unless it is unknown, only for users, or not in the 
 test("loading a skill says its text, allows its tools and adds its hooks", async () => {
   const { loaded, thread, granted } = open([skill("a", { allowedTools: ["Read"] })]);
   expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"] });
-  expect(thread.said).toEqual(["text of a"]);
-  expect(thread.lent).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
+  expect(thread.queuedTexts).toEqual(["text of a"]);
+  expect(thread.grantedRules).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
   expect(granted).toEqual(["a"]);
 });
 
@@ -50,12 +50,14 @@ test("a skill that is loaded already is not repeated, and one with other argumen
     thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
   add(`${skillHead(folder)}BODY`);
   await loaded.load("a", "x", context);
-  expect(thread.said.splice(0)).toEqual(["Skill /a is already loaded above; instructions unchanged. Arguments: x"]);
+  expect(thread.queuedTexts.splice(0)).toEqual([
+    "Skill /a is already loaded above; instructions unchanged. Arguments: x",
+  ]);
   thread.conversation.replace([]);
   add(`${skillHead(folder)}OTHER`);
   await loaded.load("a", "", context);
   await loaded.load("b", "", context);
-  expect(thread.said).toEqual([
+  expect(thread.queuedTexts).toEqual([
     expect.stringMatching(/^\(Re-invocation of \/a:/),
     `${skillHead(folder)}BODY`,
     "text of b",
@@ -71,7 +73,7 @@ test("a forked skill runs in a subagent, and adds nothing to this conversation",
     result: "done",
     used: ["Read"],
   });
-  expect([thread.said, thread.lent, granted]).toEqual([[], [], []]);
+  expect([thread.queuedTexts, thread.grantedRules, granted]).toEqual([[], [], []]);
   const ended = (end: SkillRun["end"]) =>
     open(forked, null, { agentId: "a1", end, used: [] }).loaded.load("a", "", context);
   expect(await ended({ status: "failed", error: "broke" })).toMatchObject({ kind: "forked", result: "broke" });

@@ -35,9 +35,9 @@ export interface SessionFields {
   readonly env?: Record<string, string>;
   readonly tools?: readonly Tool[];
   readonly skills?: readonly CustomCommand[];
-  readonly agents?: SubagentServices["shelf"]["agents"];
+  readonly agents?: SubagentServices["extensions"]["agents"];
   readonly rules?: SubagentServices["permissions"]["rules"];
-  readonly introduction?: Partial<SubagentServices["introduction"]>;
+  readonly clientInfo?: Partial<SubagentServices["clientInfo"]>;
   /** Runs the turn of a subagent. By default it completes without a word. */
   readonly runTurn?: SubagentRoles["runTurn"];
 }
@@ -77,9 +77,9 @@ export function openSession(fields: SessionFields = {}): Session {
     conversation: new Conversation(),
     transcript: new TranscriptWriter({ ...ports, path: null, stamp }),
     files: new Map(),
-    place: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
-    fill: { tokens: null, dropped: 0, reported: null },
-    lent: [],
+    workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, barred: () => null },
+    contextUsage: { tokens: null, dropped: 0, reported: null },
+    grantedRules: [],
     streams: false,
     model: () => "claude-opus-5-5",
     switchModel: () => {},
@@ -94,7 +94,7 @@ export function openSession(fields: SessionFields = {}): Session {
     held: new Map(),
     holdsCalls: () => false,
     retrying: () => {},
-    said: [],
+    queuedTexts: [],
     muted: () => false,
   };
   const out: SubagentServices["out"] = {
@@ -123,7 +123,7 @@ export function openSession(fields: SessionFields = {}): Session {
   };
   const services: SubagentServices = {
     ports,
-    facts: { cwd: "/project", gitBranch: "main" },
+    environment: { cwd: "/project", gitBranch: "main" },
     options: {
       agent: null,
       agents: null,
@@ -136,7 +136,7 @@ export function openSession(fields: SessionFields = {}): Session {
       ...fields.options,
     },
     session,
-    introduction: { agents: {}, forwardSubagentText: false, ...fields.introduction },
+    clientInfo: { agents: {}, forwardSubagentText: false, ...fields.clientInfo },
     out,
     thread,
     hooks: { ask: async () => null, wants: () => false, stopping: async () => ({ kind: "end" }), ...fields.hooks },
@@ -149,7 +149,7 @@ export function openSession(fields: SessionFields = {}): Session {
       tools: { folders: () => ({ tasks: "/tasks" }) },
       runner,
     }),
-    shelf: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
+    extensions: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
     tools,
     runner,
   };

@@ -8,7 +8,7 @@ const definitions = [readDefinition("general-purpose", {}), readDefinition("Expl
 async function run(toolUseId: string | null, fields: SessionFields = {}, known = definitions, fork = "Explore") {
   const session = openSession({
     runTurn: async ({ thread, record }) => {
-      record.text = `may use ${thread.lent.map(({ tool }) => tool)}`;
+      record.text = `may use ${thread.grantedRules.map(({ tool }) => tool)}`;
       return { kind: "completed" };
     },
     ...fields,

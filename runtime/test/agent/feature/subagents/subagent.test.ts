@@ -19,7 +19,7 @@ function start(fields: SessionFields = {}, setup: Partial<SubagentSetup> = {}, b
     toolUseId: "t1",
     parent: session.services.thread,
     parentId: null,
-    workDirectory: new SubagentWorkDirectory(session.services, session.services.thread.place, null),
+    workDirectory: new SubagentWorkDirectory(session.services, session.services.thread.workDirectory, null),
     ...setup,
   });
   const task = session.services.tasks.open({
