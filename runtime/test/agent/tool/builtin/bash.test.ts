@@ -71,6 +71,11 @@ describe("Bash", () => {
     );
   });
 
+  it.each(["\r", "\v", "\u001b", "\u007f", "\u0085"])("refuses a command that holds %j", (hidden) => {
+    expect(bash.input().safeParse({ command: `ls${hidden}x` }).success).toBe(false);
+    expect(bash.input().safeParse({ command: "ls\tx\nls" }).success).toBe(true);
+  });
+
   it("refuses to wait for nothing", async () => {
     expect(await run("sleep 30")).toContain("Blocked: standalone sleep 30.");
   });
