@@ -3,7 +3,7 @@ import module from "node:module";
 
 module.enableCompileCache?.();
 const { agentCommand } = await import("@agentwire/replay/node");
-const { zoo } = await import("../dist/zoo/registry.js");
+const { zoo } = await import("../dist/broken-peers/registry.js");
 const { runBrokenAgent } = await import("../dist/node/conformance/broken-agent.js");
 
 const [name = "", agent = "", ...args] = process.argv.slice(2);

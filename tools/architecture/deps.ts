@@ -14,13 +14,15 @@ import type { packages } from "./layout.ts";
 export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
 /** What every part of the agent may stand on outside of it. */
-const belowAgent = ["type ports.ts", "on-demand.ts", "unknown", "model", "connection", "session", "posix"];
+const belowAgent = ["type ports.ts", "on-demand.ts", "guards", "model", "connection", "session", "posix"];
 
 /** The capabilities of the agent, which the turn loop puts to use. They know the core, and types of each other. */
 const capabilities = [
   ...["agent/catalogue", "agent/core", "agent/permission", "agent/model", "agent/tool", "agent/settings"],
   ...["agent/sandbox", "agent/hook", "agent/mcp", "agent/task", "agent/extension"],
 ];
+
+const typesOf = (path: string): string => `type ${path}`;
 
 /** The dependencies within each package, the lowest folders first. `layout.ts` has those between packages. */
 export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
@@ -32,24 +34,25 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     message: ["schema", "shape"],
     transcript: ["schema", "shape"],
     spec: ["schema"],
+    ledger: ["type schema"],
     "line/codec": [],
     "line/transport": ["type line/codec"],
-    atlas: ["schema", "shape", "hook", "control", "message", "transcript"],
-    validate: ["schema", "transcript", "line/codec", "atlas"],
-    "release/describe": ["schema", "hook", "control", "message", "transcript", "atlas"],
-    "release/version": ["schema", "atlas", "validate", "release/describe"],
+    definition: ["schema", "shape", "hook", "control", "message", "transcript"],
+    validate: ["schema", "transcript", "line/codec", "definition"],
+    "release/describe": ["schema", "hook", "control", "message", "transcript", "definition"],
+    "release/version": ["schema", "definition", "validate", "release/describe"],
     "release/facts": ["type schema", "type shape/option", "type hook", "type control"],
     "index.ts": ["."],
   },
   runtime: {
-    unknown: [],
+    guards: [],
     "on-demand.ts": [],
     "ports.ts": [],
-    model: ["type ports.ts", "on-demand.ts", "unknown"],
-    connection: ["type ports.ts", "unknown"],
-    session: ["type ports.ts", "unknown"],
+    model: ["type ports.ts", "on-demand.ts", "guards"],
+    connection: ["type ports.ts", "guards"],
+    session: ["type ports.ts", "guards"],
     posix: [],
-    host: ["type ports.ts", "unknown", "connection", "type session"],
+    host: ["type ports.ts", "guards", "connection", "type session"],
     "agent/catalogue": [],
     "agent/core": [...belowAgent, "agent/catalogue"],
     "agent/permission": [...belowAgent, "agent/core"],
@@ -76,12 +79,21 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
       ...["agent/catalogue", "agent/core", "agent/extension", "agent/settings", "type agent/mcp"],
     ],
     "agent/loop": [...belowAgent, ...capabilities, "agent/session"],
-    "agent/control": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
-    "agent/command": [...belowAgent, ...capabilities, "agent/context", "agent/session", "type agent/loop"],
+    "agent/services.ts": ["ports.ts", "session", ...capabilities, "agent/context", "agent/loop"].map(typesOf),
+    "agent/control": [
+      ...belowAgent,
+      ...capabilities,
+      ...["agent/context", "agent/session", "type agent/loop", "type agent/services.ts"],
+    ],
+    "agent/command": [
+      ...belowAgent,
+      ...capabilities,
+      ...["agent/context", "agent/session", "type agent/loop", "type agent/services.ts"],
+    ],
     "agent/feature/*": [...belowAgent, ...capabilities, "agent/context", "type agent/session", "agent/loop"],
     "agent/assemble.ts": [...belowAgent, "agent"],
-    process: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "agent"],
-    node: ["type ports.ts", "unknown", "model", "connection", "session", "posix", "host", "agent", "process"],
+    process: ["type ports.ts", "guards", "model", "connection", "session", "posix", "agent"],
+    node: ["type ports.ts", "guards", "model", "connection", "session", "posix", "host", "agent", "process"],
     "index.ts": ["."],
   },
   replay: {
@@ -99,21 +111,21 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "index.ts": ["."],
   },
   testing: {
-    "law/reading": [],
-    "law/define.ts": ["type law/reading"],
-    "law/*": ["law/define.ts", "law/reading"],
+    "law/session-event": [],
+    "law/define.ts": ["type law/session-event"],
+    "law/*": ["law/define.ts", "law/session-event"],
     law: ["law"],
-    peer: ["type law/reading"],
-    model: ["law/reading"],
+    peer: ["type law/session-event"],
+    model: ["law/session-event"],
     "model/msw": ["type model"],
-    zoo: ["law/reading", "peer"],
+    "broken-peers": ["law/session-event", "peer"],
     arbitrary: ["peer"],
     report: [],
-    conformance: ["law", "peer", "model", "type zoo", "arbitrary", "type report"],
+    conformance: ["law", "peer", "model", "type broken-peers", "arbitrary", "type report"],
     coverage: ["type law"],
-    judge: ["law", "peer", "conformance"],
-    node: ["law", "peer", "model", "zoo", "conformance"],
-    vitest: ["type model", "conformance", "judge", "node"],
+    assertions: ["law", "peer", "conformance"],
+    node: ["law", "peer", "model", "broken-peers", "conformance"],
+    vitest: ["type model", "conformance", "assertions", "node"],
     "index.ts": ["."],
   },
   cli: {

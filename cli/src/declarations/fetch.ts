@@ -10,7 +10,7 @@ import type { DeclarationFiles } from "./compile/program.ts";
 export const declaringPackage = "@anthropic-ai/claude-agent-sdk";
 
 /** How long `npm pack` may take; early releases weigh tens of megabytes. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
  * The declaration files of a release. They come from the registry through npm the first time, and from `folder` from
@@ -35,7 +35,7 @@ export async function fetchDeclarations(release: Release, folder: string): Promi
         strip: 1,
         filter: (path) => path.endsWith(".d.ts") && !path.includes("node_modules/"),
       });
-      // A folder with the release's name is complete, whoever finished first.
+      // A folder with the release's name is complete, whichever process created it.
       if (!existsSync(kept)) await rename(unpacked, kept);
     } finally {
       await rm(work, { recursive: true, force: true });
@@ -59,7 +59,7 @@ function npm(args: readonly string[]): Promise<void> {
     const child = spawn("npm", [...args, "--loglevel=error"], {
       stdio: ["ignore", "ignore", "pipe"],
       shell: process.platform === "win32",
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -1,7 +1,7 @@
 import type { EventBody } from "../tape/types.ts";
 
 /** What an agent asks of the world and gets later. */
-export interface Ask {
+export interface EffectRequest {
   /** Which port and which of its methods, for example `files.read`. */
   readonly name: string;
   /** What it was given, as far as that tells one call from another. */
@@ -11,14 +11,14 @@ export interface Ask {
 }
 
 /** How a value of a port stands on a tape. The default is the value itself, which must then be JSON. */
-export interface Form<Value> {
+export interface ValueCodec<Value> {
   toTape(value: Value): unknown;
   fromTape(taped: unknown): Value;
 }
 
 /** A call of the model, which has events of its own on a tape. */
 interface ModelCall {
-  /** Waits for `live`, and has what came of it put on the tape as the event that `write` names. */
+  /** Waits for `live`, and records its result on the tape as the event that `write` names. */
   later<Value>(live: () => Promise<Value>, read: ReadModel<Value>): Promise<Value>;
 }
 
@@ -37,17 +37,16 @@ export interface ReadModel<Value> {
 }
 
 /**
- * Where an agent's effects come from: the world, with a tape that takes them down, or a tape. Both give them to the
- * agent one at a time, and each only when all that the one before set off has come to rest; so the agent goes the same
- * way both times.
+ * Source of an agent's effects: the real system with a tape that records them, or a tape. Both deliver one effect at a
+ * time, after all reactions to the previous one have settled. The agent therefore takes the same steps both times.
  */
 export interface Effects {
   /** Something that is had at once. The value must be JSON. */
   now<Value>(name: string, live: () => Value): Value;
-  later<Value>(ask: Ask, live: () => Promise<Value>, form?: Form<Value>): Promise<Value>;
+  later<Value>(ask: EffectRequest, live: () => Promise<Value>, form?: ValueCodec<Value>): Promise<Value>;
   /** Something that goes on telling. `live` starts it; `emit` resolves to what the listener made of a value. */
   open<Value>(
-    ask: Ask,
+    ask: EffectRequest,
     live: (emit: (value: Value) => Promise<unknown>) => void,
     listener: (value: Value) => unknown,
   ): void;

@@ -1,7 +1,7 @@
 import { concat, encodeUtf8, fromBase64, toBase64 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseLine } from "../tape/format/line.ts";
-import { sealLine } from "../tape/format/seal.ts";
+import { appendChecksum } from "../tape/format/line-checksum.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { placeholder } from "../tape/write/placeholder.ts";
@@ -9,8 +9,8 @@ import type { TapeSink } from "../tape/write/writer.ts";
 import { type Detector, type Found, findSecretsIn, formsOf, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
-import { withoutProse } from "./prose.ts";
-import { editsOf, followRuns } from "./runs.ts";
+import { editsOf, trackStreamedText } from "./streamed-text.ts";
+import { withoutProse } from "./vendor-prose.ts";
 
 export interface RedactOptions {
   readonly detect: Detector;
@@ -35,7 +35,7 @@ export interface RedactedTape extends Redaction {
 /** A tape that can be read from its head any number of times, and says the same each time. */
 export type TapeSource = () => TapeBatches;
 
-/** What becomes of each secret, longest first, so that none is cut by another that it contains. */
+/** The replacement of each secret, longest first, so that a secret inside another one does not split it. */
 function tableOf(found: readonly Found[]): Map<string, string> {
   const numbers = new Map<string, number>();
   const pairs = found.flatMap(({ value, rule }) => {
@@ -78,8 +78,9 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
 }
 
 /**
- * {@link redactTape} of a tape of any size. It is read three times: for the secrets, for what becomes of the streamed
- * pieces that hold some, and to be written line by line. Between the passes only secrets and such pieces are held.
+ * {@link redactTape} for a tape of any size. Reads it three times: to find the secrets, to plan the replacement of
+ * streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in memory between
+ * the passes.
  */
 export async function redactTapeFrom(
   source: TapeSource,
@@ -93,7 +94,7 @@ export async function redactTapeFrom(
   let check = 0;
   let changed = 0;
   const put = (value: object): void => {
-    const sealed = sealLine(JSON.stringify(value).slice(0, -1), check);
+    const sealed = appendChecksum(JSON.stringify(value).slice(0, -1), check);
     check = sealed.check;
     sink(sealed.bytes);
   };
@@ -113,7 +114,7 @@ export async function redactTapeFrom(
 async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>): Promise<Map<number, string>> {
   const edits = new Map<number, string>();
   if (table.size === 0) return edits;
-  const runs = followRuns();
+  const runs = trackStreamedText();
   const take = (found: ReturnType<typeof runs.end>): void => {
     for (const run of found) for (const [seq, text] of editsOf(run, table)) edits.set(seq, text);
   };
@@ -122,7 +123,7 @@ async function editsIn(batches: TapeBatches, table: ReadonlyMap<string, string>)
   return edits;
 }
 
-/** What becomes of a header, and of events in their order. */
+/** The redacted header, and the redacted events in order. */
 function changing(
   table: ReadonlyMap<string, string>,
   edits: ReadonlyMap<number, string>,

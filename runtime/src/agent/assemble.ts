@@ -1,3 +1,4 @@
+import type { SendMessage } from "../connection/message.ts";
 import type { Handlers } from "../connection/side.ts";
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
@@ -10,10 +11,11 @@ import { bindControls } from "./control/bind.ts";
 import { coreControls } from "./control/table.ts";
 import { noClientInfo } from "./core/client-info.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
+import { addContexts } from "./core/hook-context.ts";
 import type { HostRequest } from "./core/host-request.ts";
 import { bindCommand } from "./core/local-command.ts";
-import type { AgentOptions } from "./core/options.ts";
-import { type FrameSink, Outbox } from "./core/outbox.ts";
+import type { StartupOptions } from "./core/options.ts";
+import { Outbox } from "./core/outbox.ts";
 import { PromptQueue } from "./core/prompt-queue.ts";
 import type { SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
@@ -23,6 +25,7 @@ import type { SkillService } from "./core/tool-services.ts";
 import type { ExpandCommand } from "./extension/custom-command.ts";
 import { expand } from "./extension/expand-command.ts";
 import { ExtensionCatalog } from "./extension/extension-catalog.ts";
+import type { RunSkill } from "./extension/skill-run.ts";
 import { backgroundHooks } from "./feature/background-hooks/background-hooks.ts";
 import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
@@ -33,7 +36,6 @@ import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
-import { forkMark } from "./feature/subagents/fork.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
@@ -54,13 +56,14 @@ import { asideQuestion, askSideQuery, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
+import type { AgentServices } from "./services.ts";
 import { type AttachmentReaders, coreAttachments } from "./session/attachments.ts";
-import type { Restored } from "./session/beginning.ts";
+import type { RestoredSession } from "./session/beginning.ts";
 import { sendInit } from "./session/init-frame.ts";
 import { initialState } from "./session/initial-state.ts";
 import { recall } from "./session/recall.ts";
 import { restoreSession } from "./session/restore.ts";
-import { sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
+import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
 
@@ -68,15 +71,15 @@ import { TaskService } from "./task/task-service.ts";
 export interface AgentSetup {
   readonly ports: Ports;
   readonly environment: ProcessEnvironment;
-  readonly options: AgentOptions;
+  readonly options: StartupOptions;
   readonly sessionId: string;
   readonly settings: SettingsService;
-  readonly send: FrameSink;
+  readonly send: SendMessage<"agent">;
   /** `null` where there is no host to ask. */
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
-  /** Puts another tool in the place of each of the agent's own. */
+  /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;
@@ -99,7 +102,9 @@ export interface Agent {
   readonly results: ResultSender;
   readonly runner: Runner;
   /** Goes on with a session of an earlier process. */
-  restore(restored: Restored): void;
+  restore(restored: RestoredSession): void;
+  /** Says as the last message what of the session could not be saved. */
+  reportLostWrites(): void;
 }
 
 /** An agent with the services that its control requests are answered with. */
@@ -108,48 +113,24 @@ interface AssembledAgent extends Agent {
 }
 
 /** The parts of an agent, as they find each other. Later parts are read when they are needed. */
-interface Parts {
-  readonly ports: Ports;
-  readonly environment: ProcessEnvironment;
-  readonly options: AgentOptions;
-  readonly settings: SettingsService;
+interface Parts extends AgentServices {
   readonly host: HostRequest | null;
-  readonly dismiss: () => void;
   readonly substitute: (tool: Tool) => Tool;
-  readonly session: SessionState;
-  readonly out: Outbox;
-  readonly transcript: TranscriptWriter;
   readonly transcriptPath: string;
-  readonly clientInfo: ReturnType<typeof noClientInfo>;
   readonly promptQueue: PromptQueue;
-  readonly fileIndex: FileIndex;
-  readonly startedAt: number;
-  readonly status: StatusEmitter;
-  readonly thread: Thread;
-  readonly sandbox: Sandbox;
-  readonly permissions: PermissionService;
-  readonly hooks: HookService;
-  readonly sessionHooks: SessionHooks;
-  readonly mcp: McpService;
-  readonly tasks: TaskService;
-  readonly extensions: ExtensionCatalog;
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly subagents: Subagents;
-  readonly tools: Toolbox;
   readonly commands: SlashCommands;
   readonly features: FeatureSet;
   readonly attachments: AttachmentReaders;
   readonly results: ResultSender;
-  readonly runner: Runner;
   readonly loaded: () => Promise<unknown>;
   readonly sendInit: (promptUuids: readonly string[]) => void;
-  readonly askAside: (...question: Tail<Parameters<typeof asideQuestion>>) => ReturnType<typeof asideQuestion>;
-  readonly askBeforeSwitch: (wish: Parameters<typeof askBeforeSwitch>[1]) => ReturnType<typeof askBeforeSwitch>;
   readonly subagentTranscript: (id: string) => string | null;
+  readonly runInSubagent: RunSkill;
+  readonly sendResult: ResultSender["sendLocal"];
 }
-
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /**
  * Puts an agent together. It does nothing until it is given a message. This is the only place that knows all parts: each
@@ -175,12 +156,16 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     host: setup.host,
     dismiss: setup.dismiss,
     substitute: setup.substitute ?? ((tool) => tool),
-    skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent }),
+    skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent: parts.runInSubagent }),
     loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
     askAside: (...question) => asideQuestion(parts, ...question),
     askBeforeSwitch: (wish) => askBeforeSwitch(parts, wish),
     subagentTranscript: (id) => subagentPath(parts, id),
+    ask: (question, signal) => askSideQuery(parts, session.model, question, signal),
+    sideTurn: (question, signal) => sideTurn(parts, question, signal),
+    runInSubagent: (skill, prompt, call) => subagents.fork(skill, prompt, call),
+    sendResult: (...result) => results.sendLocal(...result),
     get transcriptPath() {
       return transcriptPathOf({ ports, environment, session });
     },
@@ -232,7 +217,6 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   };
   const commandsChanged = (): void => void out.send("system/commands_changed", { commands: commands.listing() });
   const expandCommand: ExpandCommand = (command, args, signal) => expand(parts, command, args, signal);
-  const runInSubagent: Subagents["fork"] = (skill, prompt, call) => subagents.fork(skill, prompt, call);
 
   const permissions = new PermissionService(parts);
   const hooks = new HookService(parts, (call, signal) => callServerTool(mcp, call, signal));
@@ -243,7 +227,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     listCommands: () => commands.listing(),
     commandsChanged,
     skillsAdded: (text) => {
-      if (thread.conversation.leaf !== null) tools.tell(thread, [text]);
+      if (thread.conversation.leaf !== null) addContexts(ports.ids, thread, [text]);
     },
   });
   const plans = new PlanMode(parts);
@@ -288,22 +272,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     subagents,
     new PromptSuggestions(parts),
   ]);
-  const commandServices = {
-    ...{ ports, environment, options, session, out, status, thread, transcript, settings, hooks, sessionHooks },
-    ...{ tools, mcp, tasks, extensions, features, permissions },
-    commands: { counted: () => commands.counted() },
-    sendInit: parts.sendInit,
-    askBeforeSwitch: parts.askBeforeSwitch,
-    ask: (question: string, signal: AbortSignal) => askSideQuery(parts, session.model, question, signal),
-    sideTurn: (aside: Parameters<typeof sideTurn>[1], signal: AbortSignal) => sideTurn(parts, aside, signal),
-    runInSubagent: async (...[skill, prompt, signal]: Parameters<RunSkill>) => ({
-      ...(await subagents.fork(skill, prompt, { toolUseId: null, signal })),
-      toolUseId: forkMark(skill),
-    }),
-    sendResult: results.sendLocal.bind(results),
-  };
-  const commands: SlashCommands = new SlashCommands(commandServices, [
-    ...builtinCommands.map((command) => bindCommand(command, commandServices)),
+  const commands: SlashCommands = new SlashCommands(parts, [
+    ...builtinCommands.map((command) => bindCommand(command, parts)),
     ...features.commands,
   ]);
   return {
@@ -322,16 +292,10 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
       runner,
     },
     restore: (restored) => restoreSession(parts, restored),
+    reportLostWrites: () => reportLostWrites(parts),
     controls: () => ({ services: parts, features: features.controls }),
   };
 }
-
-/** Works on a skill that the user called. */
-type RunSkill = (
-  skill: Parameters<Subagents["fork"]>[0],
-  prompt: string,
-  signal: AbortSignal,
-) => ReturnType<Subagents["fork"]>;
 
 /** The control handlers of an agent. `agent` is called with the first request: the connection exists before the agent. */
 export const controlHandlers = (agent: () => AssembledAgent): Handlers<"agent"> =>

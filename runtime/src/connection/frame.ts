@@ -1,5 +1,5 @@
 import { decodeLine, encode } from "@agentwire/protocol/codec";
-import { isObject } from "../unknown/fields.ts";
+import { isObject } from "../guards/json-object.ts";
 
 /** A frame that is not part of the control protocol. Its fields are the peer's word, unchecked. */
 export type WireMessage = { readonly type?: unknown; readonly [field: string]: unknown };
@@ -9,7 +9,7 @@ export type Frame =
   | { readonly kind: "message"; readonly raw: WireMessage }
   /** The id is the peer's word: whatever it is, the answer carries it. */
   | { readonly kind: "request"; readonly raw: Fields; readonly requestId: unknown; readonly request: Fields }
-  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: Answer }
+  | { readonly kind: "response"; readonly raw: Fields; readonly requestId: string; readonly answer: ControlAnswer }
   | { readonly kind: "cancel"; readonly raw: Fields; readonly requestId: string }
   | { readonly kind: "blank" }
   | {
@@ -19,7 +19,7 @@ export type Frame =
     };
 
 /** The outcome that a control response carries. */
-export type Answer =
+export type ControlAnswer =
   | { readonly subtype: "success"; readonly response?: unknown }
   | {
       readonly subtype: "error";
@@ -54,7 +54,7 @@ const readers: { readonly [type: string]: ((frame: Fields) => Frame) | undefined
   },
 );
 
-function readAnswer(response: Fields): Answer | null {
+function readAnswer(response: Fields): ControlAnswer | null {
   if (response.subtype === "success") {
     return "response" in response ? { subtype: "success", response: response.response } : { subtype: "success" };
   }
@@ -88,15 +88,11 @@ export const requestFrame = (requestId: string, subtype: string, params: object)
   request: { subtype, ...params },
 });
 
-/** The line of a control request. */
-export const requestLine = (requestId: string, subtype: string, params: object): string =>
-  encode(requestFrame(requestId, subtype, params));
-
 /**
  * The line of a control response. A success without a result carries no `response` key; `beside` stands next to the
  * result.
  */
-export const responseLine = (requestId: unknown, answer: Answer, beside: object = {}): string =>
+export const responseLine = (requestId: unknown, answer: ControlAnswer, beside: object = {}): string =>
   encode({
     type: "control_response",
     response:
@@ -112,5 +108,7 @@ export const responseLine = (requestId: unknown, answer: Answer, beside: object 
   });
 
 /** The line that withdraws a control request. */
-export const cancelLine = (requestId: string): string =>
-  encode({ type: "control_cancel_request", request_id: requestId });
+export const cancelFrame = (requestId: string): object => ({
+  type: "control_cancel_request",
+  request_id: requestId,
+});

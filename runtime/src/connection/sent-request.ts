@@ -1,6 +1,6 @@
 import type { Ending } from "@agentwire/protocol";
 import { ConnectionError, ControlError, describeEnding } from "./errors.ts";
-import type { Answer } from "./frame.ts";
+import type { ControlAnswer } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /**
@@ -13,7 +13,7 @@ export type SentState = "waiting" | "answered" | "withdrawn" | "expired" | "lost
 
 /** What can happen to it. */
 export type SentEvent =
-  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "answer"; readonly answer: ControlAnswer }
   | { readonly kind: "withdraw"; readonly reason: unknown }
   | { readonly kind: "deadline"; readonly subtype: string; readonly deadlineMs: number }
   | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending };
@@ -27,7 +27,7 @@ type Settlement =
 export interface SentStep {
   readonly state: SentState;
   readonly settle?: Settlement;
-  /** The peer is to be told that no answer is wanted any more. */
+  /** The peer must be notified that the answer is no longer needed. */
   readonly cancel?: true;
   readonly problem?: ProblemCode;
 }

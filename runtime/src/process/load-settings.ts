@@ -1,5 +1,5 @@
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import { isInline } from "../agent/settings/layers.ts";
 import { SettingsService } from "../agent/settings/settings-service.ts";
 import type { Ports } from "../ports.ts";
@@ -7,11 +7,11 @@ import { resolve } from "../posix/path.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { managedSettingsFile } from "./managed-settings.ts";
 
-/** Reads the settings that a process was told to read. The variables that they name join its environment. */
+/** Reads the settings sources of a process and adds their variables to its environment. */
 export async function loadSettings(
   ports: Ports,
   environment: ProcessEnvironment,
-  options: AgentOptions,
+  options: StartupOptions,
 ): Promise<SettingsService> {
   const { CLAUDE_CONFIG_DIR: own, HOME: home } = ports.env;
   const settings = await SettingsService.load(
@@ -29,10 +29,10 @@ export async function loadSettings(
 }
 
 /** Why a process cannot start with the files that its command line names; `null` where it can. */
-export async function missingFile(
+export async function missingFileProblem(
   ports: Ports,
   environment: ProcessEnvironment,
-  options: AgentOptions,
+  options: StartupOptions,
 ): Promise<string | null> {
   const missing = async (named: string): Promise<string | null> => {
     const path = resolve(environment.cwd, named);

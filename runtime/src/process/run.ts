@@ -6,10 +6,10 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatus } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
-import type { ProcessEdges } from "./edges.ts";
-import { loadSettings, missingFile } from "./load-settings.ts";
+import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 import { serve } from "./serve.ts";
 
 /** How long commands that are still at work may take to end when the agent does, in milliseconds. */
@@ -37,7 +37,7 @@ export async function runProcess(edges: ProcessEdges): Promise<number> {
   if (!read.ok) return fail(edges, read.error);
   const problem =
     startProblem(read.options, environment, ports.env) ??
-    (await missingFile(ports, environment, read.options)) ??
+    (await missingFileProblem(ports, environment, read.options)) ??
     (await schemaProblem(read.options.jsonSchema));
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);

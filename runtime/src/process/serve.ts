@@ -1,16 +1,16 @@
 import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
-import type { AgentOptions } from "../agent/core/options.ts";
+import type { StartupOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
-import { type Beginning, beginning } from "../agent/session/beginning.ts";
+import { beginning, type SessionStart } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
-import type { ProcessEdges } from "./edges.ts";
 import { finish } from "./finish.ts";
+import type { ProcessEdges } from "./process-ports.ts";
 
 /** What a host must not send: the process ends with this on its standard error. `null`: it is passed over. */
 function fatal(problem: Problem): string | null {
@@ -28,10 +28,10 @@ function fatal(problem: Problem): string | null {
 /** Longest time that answers may take once all other work is done, in milliseconds. */
 const answersMs = 10_000;
 
-/** Tells a host that its session cannot be gone on with. */
+/** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessEdges,
-  { sessionId, reason, usage }: Extract<Beginning, { kind: "impossible" }>,
+  { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
 ): Promise<number> {
   if (usage) await edges.stderr(`${reason}\n`);
   else await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
@@ -54,7 +54,7 @@ async function within(clock: Clock, ms: number, done: Promise<void>): Promise<vo
 }
 
 /** Serves a host over lines of frames until its input ends and all work is done. Resolves to the exit code. */
-export async function serve(edges: ProcessEdges, options: AgentOptions, settings: SettingsService): Promise<number> {
+export async function serve(edges: ProcessEdges, options: StartupOptions, settings: SettingsService): Promise<number> {
   const { ports, environment } = edges;
   const begin = await beginning(ports, environment, options);
   if (begin.kind === "impossible") return refuse(edges, begin);
@@ -93,7 +93,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
     options,
     settings,
     sessionId,
-    send: (frame) => void connection.send(frame),
+    send: (...message) => connection.send(...message),
     host: connection.request,
     mcp: edges.mcp,
     ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),
@@ -117,6 +117,7 @@ export async function serve(edges: ProcessEdges, options: AgentOptions, settings
   if (failure === null) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
+  if (failure === null) agent.reportLostWrites();
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
   return failure !== null || (agent.runner.lastFailed && !edges.interrupted.aborted) ? 1 : 0;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@agentwire/protocol";
 import fc, { type Arbitrary } from "fast-check";
-import { late } from "./late.ts";
+import { late } from "./lazy.ts";
 
 /** What the generated values are like. */
 export interface SchemaOptions {

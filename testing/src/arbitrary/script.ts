@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { late } from "./late.ts";
+import { late } from "./lazy.ts";
 
 /** What generated scripts hold. */
 export interface ScriptArbitraryOptions {

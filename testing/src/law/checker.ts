@@ -1,11 +1,11 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { type Tape, wholeLines } from "@agentwire/replay";
 import type { Law, LawListener, Violation } from "./define.ts";
-import type { LawEvent, Side } from "./reading/event.ts";
-import type { Heard, Moment, Tell } from "./reading/moment.ts";
-import { Narrator } from "./reading/narrator.ts";
-import { readEvent } from "./reading/reading.ts";
 import { laws as allLaws } from "./registry.ts";
+import type { LawEvent, Side } from "./session-event/event.ts";
+import type { Heard, Moment, Tell } from "./session-event/session-event.ts";
+import { Narrator } from "./session-event/session-tracker.ts";
+import { readEvent } from "./session-event/wire-event.ts";
 
 /**
  * Watches a tape as it grows. Memory is bounded, whatever its length. A connection in which a line was too long to be
@@ -70,8 +70,9 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   const watch = ({ requirement, watch: begin }: Law, index: number): LawListener => {
     const count = counts[index] as { host: number; agent: number };
     return begin({
-      breach({ side, at, message, related = [] }) {
-        found.push({ requirement, side, seq: at?.seq ?? null, message, related: [...related] });
+      breach({ side, at, message, related = [], frame }) {
+        const place = { seq: at?.seq ?? null, related: [...related] };
+        found.push({ requirement, side, message, ...place, ...(frame !== undefined && { frame }) });
       },
       met(side) {
         count[side] += 1;

@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
-import type { Side } from "./reading/event.ts";
-import type { Heard, Moment } from "./reading/moment.ts";
+import type { Side } from "./session-event/event.ts";
+import type { Heard, Moment } from "./session-event/session-event.ts";
 
 /** A breach of a requirement. */
 export interface Violation {
@@ -13,6 +13,8 @@ export interface Violation {
   readonly message: string;
   /** Earlier places that belong to it. */
   readonly related: readonly number[];
+  /** The kind of frame whose shape is wrong. */
+  readonly frame?: string;
 }
 
 /** Where a law says what it saw. */
@@ -23,6 +25,7 @@ export interface LawReport {
     readonly at?: { readonly seq: number };
     readonly message: string;
     readonly related?: readonly number[];
+    readonly frame?: string;
   }): void;
   /** There was an occasion on which the requirement could have been broken. Without one it was not measured. */
   met(side: Side): void;
@@ -49,14 +52,20 @@ export const defineLaw = (requirement: RequirementId, watch: (report: LawReport)
  * What a moment shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
  * the earlier places that belong to the breach.
  */
-export type Judgement = undefined | true | string | { readonly message: string; readonly related: readonly number[] };
+export type Judgement =
+  | undefined
+  | true
+  | string
+  | { readonly message: string; readonly related?: readonly number[]; readonly frame?: string };
 
 /** Handlers that judge the moments at which a requirement shows. */
 export type Judges = {
   readonly [Name in keyof Heard]?: (moment: Heard[Name]) => Judgement;
 };
 
-/** Whom a judgement falls on: whom the requirement binds, or, where that is both, whoever acted. */
+/**
+ * The side that a verdict applies to: the side that the requirement binds or, if it binds both, the side that acted.
+ */
 function bound(requirement: RequirementId): (moment: Moment) => Side {
   const { side } = requirements[requirement];
   if (side !== "both") return () => side;
@@ -80,8 +89,8 @@ export const judging = (requirement: RequirementId, begin: () => Judges): Law =>
         const side = sideOf(moment);
         met(side);
         if (judgement === true) return;
-        const { message, related = [] } = typeof judgement === "string" ? { message: judgement } : judgement;
-        breach({ side, at: moment, message, related });
+        const found = typeof judgement === "string" ? { message: judgement } : judgement;
+        breach({ ...found, side, at: moment });
       };
     }
     return listener as LawListener;

@@ -1,4 +1,4 @@
-import type { LawEvent } from "../law/reading/event.ts";
+import type { LawEvent } from "../law/session-event/event.ts";
 import { parseLine } from "./parse-line.ts";
 import type { ProcessPeer } from "./play.ts";
 

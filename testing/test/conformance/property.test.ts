@@ -1,7 +1,7 @@
 import { parseTape } from "@agentwire/replay";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { acts } from "../../src/conformance/property/act/registry.ts";
+import { acts } from "../../src/conformance/property/action/registry.ts";
 import { type LawEvent, replaySession, searchSessions, tapeOfEvents } from "../../src/index.ts";
 import { memoryAgent } from "../../src/node/index.ts";
 import type { Frame } from "../../src/peer/frame.ts";

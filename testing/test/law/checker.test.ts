@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createMemoryTape } from "@agentwire/replay";
 import { describe, expect, it } from "vitest";
 import { checkLaws, checkTape, type LawEvent, lawChecker } from "../../src/index.ts";
-import { Memory } from "../../src/law/reading/memory.ts";
+import { Memory } from "../../src/law/session-event/bounded-map.ts";
 
 const frame = (from: "host" | "agent", value: unknown, connection = 1): LawEvent => ({
   channel: "wire",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { faultsOf, type RandomSession, randomSession, runSession } from "./world/random-session.ts";
+import { faultsOf, type RandomSession, randomSession, runSession } from "./random/random-session.ts";
 
 /** `AGENTWIRE_RUNS` asks for more of them; the bench of this package runs ten thousand. */
 const numRuns = Number(process.env.AGENTWIRE_RUNS ?? 200);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { endLike } from "@agentwire/replay/node";
+import { mirrorExit } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
 import { exitCode } from "../../exit.ts";
 import { defineCommand } from "../define.ts";
@@ -22,7 +22,7 @@ export const agent = defineCommand({
       child.once("error", reject);
       child.once("exit", (code, signal) => resolve({ code, signal }));
     });
-    endLike(ending);
+    mirrorExit(ending);
     return Number(process.exitCode ?? exitCode.ok);
   },
 });

@@ -28,21 +28,21 @@ export const redrive = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--patience <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
+      .option("--timeout <ms>", "how long to wait for the agent while an action is due", milliseconds, 10_000)
       .option("--json", "print the verdict as JSON")
       .addHelpText(
         "after",
         `
-A tape recorded with \`record --inside\` runs again byte for byte. For any other input, the answers of the model and the
-results of tools are recovered from the frames, and the report says for each kind of frame how many the reference agent
-reproduced, apart from ids, times, prose and costs.
+A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the answers of the
+model and the results of tools from the frames. The report says for each kind of frame how many the reference agent
+reproduced, except for ids, times, prose and costs.
 
 Exit codes: 0 no differences; 1 differences.`,
       );
   },
   async run({ terminal, args, options }) {
     const file = args[0] ?? "";
-    const patienceMs = Number(options.patience);
+    const timeoutMs = Number(options.timeout);
     const tape = await loadInput(await openInput(file, terminal));
     if (!tape.events.some((event) => isEvent(event, "effect/value"))) {
       if (tape.state === "damaged")
@@ -57,7 +57,7 @@ Exit codes: 0 no differences; 1 differences.`,
       else tellRerun(terminal, rerun);
       return rerun.differences.length === 0 ? exitCode.ok : exitCode.found;
     }
-    const verdict = await redriveHere({ tape, patienceMs });
+    const verdict = await redriveHere({ tape, timeoutMs });
     const { outcome, divergence, frames, acts, notes } = verdict;
     if (outcome === "refused") throw new Unreadable(`${file}: ${notes.join(" ")}`);
     if (options.json === true) terminal.out(JSON.stringify(verdict));

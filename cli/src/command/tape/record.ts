@@ -1,8 +1,8 @@
 import {
   agentCommand,
-  endLike,
   forwardedSignals,
   hostStreams,
+  mirrorExit,
   recordInside,
   recordProcess,
   serveModelProxy,
@@ -10,7 +10,7 @@ import {
 import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputOf } from "../../flag/output.ts";
-import { newFile, removeFile } from "../../flag/place.ts";
+import { newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { defineCommand } from "../define.ts";
 
@@ -55,7 +55,7 @@ export const record = defineCommand({
       ...model,
     });
     for (const signal of forwardedSignals) process.on(signal, () => recorded.signal(signal));
-    endLike(await recorded.end);
+    mirrorExit(await recorded.end);
     await script?.close();
     return Number(process.exitCode ?? exitCode.ok);
   },

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { ProcessEnding } from "../end-like.ts";
+import type { ProcessEnding } from "../mirror-exit.ts";
 import { createTapeFile } from "../tape-file.ts";
 import type { ModelProxy } from "./model-proxy.ts";
 import { relay } from "./relay.ts";
@@ -44,9 +44,9 @@ export const modelVariable = "ANTHROPIC_BASE_URL";
 const drainMs = 500;
 
 /**
- * Runs an agent between a host and a tape: every byte passes unchanged both ways and no faster than the receiver takes
- * it; lines, stderr, ends of streams, signals and the exit go on the tape before they go on to the peer. A line that is
- * on the tape survives the end of this process by any signal.
+ * Runs an agent between a host and a tape. Forwards every byte unchanged in both directions, with backpressure. Records
+ * lines, stderr, ends of streams, signals and the exit before it forwards them. A recorded line survives the end of
+ * this process by any signal.
  */
 export function recordProcess(options: RecordProcessOptions): RecordedProcess {
   const { command, args, out, cwd = process.cwd(), model } = options;

@@ -1,7 +1,7 @@
 import { isUtf8, type TextLine, textLines, textOf } from "../bytes/text-lines.ts";
 import { quickTest } from "../format/accept.ts";
 import type { TapeHeader } from "../format/header.ts";
-import { type Crc32, readSeal } from "../format/seal.ts";
+import { type Crc32, readChecksum } from "../format/line-checksum.ts";
 import { type Upgrade, upgradeFrom } from "../format/upgrade.ts";
 import { tapeEvents } from "../registry.ts";
 import type { TapeEvent } from "../types.ts";
@@ -32,7 +32,7 @@ export interface TapeReader {
   end(): TapeItem[];
 }
 
-/** A reader. It never throws on what it reads: whatever is wrong comes as a problem, in its place. */
+/** Creates a reader. It never throws because of its input: every problem is reported where it occurs. */
 export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   const { lineLimit = 128 * 1024 * 1024, problemLimit = 100, crc32 } = options;
   const lines = textLines(lineLimit);
@@ -64,7 +64,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
       problem(read.code, "fatal", read.message);
       return;
     }
-    const seal = readSeal(line.within, line.from, line.to, 0, crc32);
+    const seal = readChecksum(line.within, line.from, line.to, 0, crc32);
     if (seal?.intact !== true) problem("TAPE_EDITED", "damage", "Line 1: the header is not as it was written.");
     check = seal?.check ?? 0;
     upgrade = upgradeFrom(read.header.version, read.target);
@@ -74,7 +74,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
   /** What a line after the header holds; `null` where it holds no event. */
   const decode = (line: TextLine): TapeEvent | null => {
     const utf8 = isUtf8(line) ? line : null;
-    const seal = utf8 && readSeal(line.within, line.from, line.to, check, crc32);
+    const seal = utf8 && readChecksum(line.within, line.from, line.to, check, crc32);
     intact = seal?.intact === true;
     if (utf8 !== null && seal !== null && (upgrade as Upgrade).idle) {
       const frame = frames.read(utf8);
@@ -151,7 +151,7 @@ export function createTapeReader(options: TapeReaderOptions = {}): TapeReader {
     end() {
       if (!stopped) take(lines.end());
       if (stopped) return flush();
-      if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty; there is no tape in it.", 1);
+      if (number === 0) problem("TAPE_EMPTY", "fatal", "The file is empty. Expected a tape.", 1);
       else {
         for (const gap of order.gaps()) problem("TAPE_MISSING", "damage", gap);
         if (ended === null) {

@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { Account, Mark } from "./entry.ts";
 import type { Memory } from "./memory.ts";
-import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./words.ts";
+import { blocksOf, joined, line, numberAt, resultWords, spoken, textAt } from "./text.ts";
 
 /** Tells of one kind of message. */
 export type Tell = (frame: unknown, memory: Memory, direction: TapeDirection) => Account;

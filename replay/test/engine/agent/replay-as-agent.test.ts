@@ -16,7 +16,7 @@ async function replay(
 ): Promise<ReplayVerdict & { readonly got: readonly object[] }> {
   const { host, agent } = linkedPair();
   const { got } = runLiveHost(host, script);
-  const verdict = await replayAsAgent({ tape, transport: agent, clock, patienceMs: 200, ...options });
+  const verdict = await replayAsAgent({ tape, transport: agent, clock, timeoutMs: 200, ...options });
   await host.close();
   return { ...verdict, got };
 }
@@ -72,7 +72,7 @@ describe("the first divergence", () => {
     const { host, agent } = linkedPair();
     host.open({ line() {}, end() {} });
     host.end();
-    const verdict = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, patienceMs: 200 });
+    const verdict = await replayAsAgent({ tape: tapeIn(good), transport: agent, clock, timeoutMs: 200 });
     expect(verdict.divergence).toMatchObject({ rung: "missing", place: { seq: 1 } });
   });
 
@@ -159,7 +159,7 @@ test("what a transport cannot carry is named", async () => {
   expect(verdict.notes.join()).toMatch(/stderr.*torn line/);
 });
 
-test("where nobody sends the signal that ended the recorded process, the verdict says so", async () => {
+test("without the signal that ended the recorded process, the verdict reports it", async () => {
   const tape = record((writer) => {
     writer.line("agent-to-host", line({ type: "system", subtype: "status", status: null }));
     const response = { subtype: "success", request_id: "h1", response: { pid: 30252 } };
@@ -187,7 +187,7 @@ test("where nobody sends the signal that ended the recorded process, the verdict
   const verdict = await replayAsAgent({ tape: tapeIn(tape), transport: agent, clock, process });
   expect(got.at(-1)).toContain('"pid":77');
   expect([verdict.outcome, words.map(({ outcome }) => outcome)]).toEqual(["reproduced", ["reproduced"]]);
-  expect(verdict.notes.join()).toContain("Nobody sent SIGKILL");
+  expect(verdict.notes.join()).toContain("No peer sent SIGKILL");
 });
 
 describe("a tape that is not whole never passes for one", () => {
@@ -230,7 +230,7 @@ describe("a tape that is not whole never passes for one", () => {
         if (!result.ok) return;
         const same =
           (change.kind === "swap" && change.a === change.b) || (change.kind === "cut" && change.at === good.length - 1);
-        const { outcome } = await replay(result.tape, {}, { patienceMs: 50 });
+        const { outcome } = await replay(result.tape, {}, { timeoutMs: 50 });
         expect(outcome === "reproduced").toBe(same);
       }),
       { numRuns: 400 },

@@ -1,12 +1,12 @@
 import type { ClientInfo } from "../core/client-info.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { OutputStyle } from "../extension/output-style.ts";
 
 /** What the system prompt is made from. */
 export interface SystemPromptServices {
   readonly clientInfo: Pick<ClientInfo, "systemPrompt" | "appendSystemPrompt">;
-  readonly options: Pick<AgentOptions, "systemPrompt" | "appendSystemPrompt">;
+  readonly options: Pick<StartupOptions, "systemPrompt" | "appendSystemPrompt">;
   readonly extensions: { readonly style: OutputStyle | null };
   /** The agent that the session itself runs as; `null` where it is none. */
   readonly subagents: { main(): { readonly prompt: string } | null };

@@ -2,9 +2,9 @@ import type { Ports } from "../../ports.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { builtinPrompts } from "./builtin-prompts.ts";
@@ -25,13 +25,13 @@ import {
 export interface CatalogServices {
   readonly ports: Pick<Ports, "files" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
+  readonly options: Pick<StartupOptions, "settingSources" | "pluginDirectories" | "slashCommands">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
 }
 
-/** Hears of extensions that came or went during the session. */
+/** Called when extensions are added or removed during the session. */
 export interface CatalogListener {
   /** All slash commands of the session. */
   listCommands(): readonly unknown[];
@@ -41,7 +41,7 @@ export interface CatalogListener {
   skillsAdded(text: string): void;
 }
 
-/** Whether the model is told of a command: one of a plugin needs a description. */
+/** Whether the model's list contains a command: a command of a plugin needs a description. */
 const isOffered = ({ source, described }: CustomCommand): boolean => source !== "plugin" || described;
 
 /**
@@ -81,7 +81,7 @@ export class ExtensionCatalog {
   }
 
   /** The hooks of plugins. */
-  get hooks(): readonly Hook[] {
+  get hooks(): readonly ConfiguredHook[] {
     if (this.#services.settings.managed.allowManagedHooksOnly === true) return [];
     return this.plugins.flatMap(({ hooks }) => hooks);
   }
@@ -95,7 +95,7 @@ export class ExtensionCatalog {
     return [...this.#found.skills, ...this.#found.commands, ...builtinPrompts];
   }
 
-  /** The commands and skills that the model is told of. */
+  /** The commands and skills in the model's list. */
   get forModel(): readonly CustomCommand[] {
     if (!this.#services.options.slashCommands) return [];
     const { skills } = this.#services.clientInfo;
@@ -139,7 +139,7 @@ export class ExtensionCatalog {
     );
   }
 
-  /** The command or skill of a name, whoever may use it. */
+  /** The command or skill of a name, whether or not the model may use it. */
   find(name: string): CustomCommand | undefined {
     return this.#all.find((command) => command.name === name) ?? this.#all.find(({ alias }) => alias === name);
   }

@@ -1,8 +1,8 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import { settingsHooks } from "../hook/configure.ts";
-import type { Hook } from "../hook/types.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
 
 /** A plugin: a directory with commands, skills, agents, hooks and servers. */
@@ -11,7 +11,7 @@ export interface Plugin {
   /** Absolute. */
   readonly path: string;
   readonly version: string | null;
-  readonly hooks: readonly Hook[];
+  readonly hooks: readonly ConfiguredHook[];
   /** The hooks as in its files. */
   readonly hookTables: readonly unknown[];
   /** Configurations of MCP servers, by their name in the session. */
@@ -79,7 +79,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
 }
 
 /** A plugin as frames list it. */
-export const pluginFrame = ({ name, path, version }: Plugin): object => ({
+export const pluginFrame = ({ name, path, version }: Plugin) => ({
   name,
   path,
   source: `${name}@inline`,

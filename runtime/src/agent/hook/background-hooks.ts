@@ -1,6 +1,6 @@
 import { plainPrompt } from "../core/prompt-queue.ts";
 import { lateWords } from "./answer.ts";
-import type { BackgroundCommand, CommandEnd } from "./channel.ts";
+import type { BackgroundCommand, HookCommandEnd } from "./channel.ts";
 import type { BackgroundServices } from "./services.ts";
 import { rewakeText } from "./text.ts";
 
@@ -55,7 +55,7 @@ export class BackgroundHooks {
     done.abort();
   }
 
-  #ended({ hook, name }: BackgroundCommand, { code, stdout, stderr }: CommandEnd): void {
+  #ended({ hook, name }: BackgroundCommand, { code, stdout, stderr }: HookCommandEnd): void {
     if (!hook.rewakes) {
       const words = code === 0 ? lateWords(stdout) : null;
       if (words !== null) this.#contexts.push(words);

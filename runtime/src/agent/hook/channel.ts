@@ -1,21 +1,21 @@
 import type { HookEvent } from "@agentwire/protocol";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { CommandHook } from "./types.ts";
 
 /** What a command printed, and its exit code. */
-export interface CommandEnd {
+export interface HookCommandEnd {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that goes on by itself: nobody waits for its answer. */
+/** A command hook in the background, whose answer is not awaited. */
 export interface BackgroundCommand {
   readonly hook: CommandHook;
   /** For people: `PreToolUse:Write`. */
   readonly name: string;
-  readonly end: Promise<CommandEnd>;
+  readonly end: Promise<HookCommandEnd>;
   /** Ends it, and reports at once that it was cancelled. */
   cancel(): void;
   /** From now on nothing about it is reported. */
@@ -30,7 +30,7 @@ export interface HttpLimits {
 }
 
 /** What a model made of the question of a hook. */
-export interface Judgement {
+export interface HookJudgement {
   readonly ok: boolean;
   readonly reason: string;
 }
@@ -49,7 +49,7 @@ export interface HookReport {
   readonly outcome: "success" | "error" | "cancelled";
 }
 
-/** Is told when hooks of the settings start and end. */
+/** Called when hooks of the settings start and end. */
 export interface HookObserver {
   started(hookId: string, name: string, event: HookEvent): void;
   ended(report: HookReport): void;
@@ -75,11 +75,11 @@ export interface HookChannel {
   ): Promise<unknown>;
   readonly ports: Ports;
   readonly cwd: string;
-  /** The folder that commands are told of as the project. */
+  /** The project folder for commands. */
   readonly projectDirectory: string;
   /** Variables that commands get besides the agent's own. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Told of commands, where somebody wants to see them. */
+  /** Called for commands, if the host subscribes to hook events. */
   readonly observer?: HookObserver;
   /** What hooks over HTTP must keep to. */
   readonly http: HttpLimits;
@@ -89,7 +89,7 @@ export interface HookChannel {
   judge(
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
-  ): Promise<Judgement | null>;
+  ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */

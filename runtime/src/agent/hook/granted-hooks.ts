@@ -1,11 +1,11 @@
-import type { Hook, HookReply } from "./types.ts";
+import type { ConfiguredHook, HookReply } from "./types.ts";
 
 /** Hooks that commands and skills brought along. */
 export class GrantedHooks {
-  readonly #byName = new Map<string, readonly Hook[]>();
+  readonly #byName = new Map<string, readonly ConfiguredHook[]>();
 
   /** Takes over what a command or a skill brings along; what it brought along before is dropped. */
-  add({ name, hooks }: { readonly name: string; readonly hooks: readonly Hook[] }): void {
+  add({ name, hooks }: { readonly name: string; readonly hooks: readonly ConfiguredHook[] }): void {
     if (hooks.length > 0) this.#byName.set(name, hooks);
   }
 
@@ -14,7 +14,7 @@ export class GrantedHooks {
     this.#byName.clear();
   }
 
-  get all(): readonly Hook[] {
+  get all(): readonly ConfiguredHook[] {
     return [...this.#byName.values()].flat();
   }
 

@@ -1,11 +1,11 @@
 import type { HookEvent } from "@agentwire/protocol";
-import type { Fields } from "../../unknown/fields.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { ListedTask } from "../core/task-list.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome } from "../core/tool.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
 import type { SyntheticAnswer } from "../model/answer-frames.ts";
-import type { Answer } from "../permission/question/host-answer.ts";
+import type { QuestionAnswer } from "../permission/question/host-answer.ts";
 import type { CallCase } from "../permission/services.ts";
 import type { Question } from "../permission/types.ts";
 import { BackgroundHooks } from "./background-hooks.ts";
@@ -29,8 +29,8 @@ import { hookAnswer } from "./permission-answer.ts";
 import { askHooks } from "./run.ts";
 import type { AskOptions, CallMcpTool, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
-import { failureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
-import type { Hook, HookSummary } from "./types.ts";
+import { hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 /** Events, some by their full name, on which a hook's words for the user are shown in another place, or not at all. */
@@ -55,7 +55,7 @@ const quiet: ReadonlySet<string> = new Set([
 export class HookService {
   readonly #services: HookServices;
   readonly #callMcpTool: CallMcpTool;
-  #callbacks: readonly Hook[] = [];
+  #callbacks: readonly ConfiguredHook[] = [];
   #hostGone = false;
   #uncheckedTold = false;
   /** What commands and skills brought along, for the rest of the session. */
@@ -73,24 +73,24 @@ export class HookService {
     const read = callbackHooks(hooks);
     if (read === null) return malformedHooks;
     this.#callbacks = read;
-    // Loaded while the model is waited for, so that the first question is not late.
+    // Loaded while the model call runs, so that the first permission request is not delayed.
     if (read.length > 0) void vocabulary().catch(() => {});
     return null;
   }
 
   /** Every hook that is configured. */
-  get all(): readonly Hook[] {
+  get all(): readonly ConfiguredHook[] {
     const { settings, extensions } = this.#services;
     if (settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
 
-  /** Whether anybody wants to hear of an event. */
+  /** Whether an event has any hooks. */
   wants(event: HookEvent): boolean {
     return this.all.some((hook) => hook.event === event);
   }
 
-  /** Asks everybody who wants to hear of an event. `null` where nobody does. */
+  /** Runs all hooks of an event. `null` if there are none. */
   async ask(event: HookEvent, fields: Fields, options: AskOptions = {}): Promise<HookSummary | null> {
     const services = this.#services;
     const thread = options.thread === undefined ? services.thread : options.thread;
@@ -123,7 +123,7 @@ export class HookService {
     this.granted.dropFinished(received);
     const summary = mergeReplies(event, received);
     for (const hook of this.#hostGone ? [] : summary.failures) {
-      services.status.informational(failureText(hook), "warning", { tag: "hook_callback_failed" });
+      services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const untold = quiet.has(event) || quiet.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of untold ? [] : summary.systemMessages)
@@ -190,7 +190,7 @@ export class HookService {
     };
   }
 
-  /** Tells hooks of a batch of calls that has come to its end. A block ends the turn. */
+  /** Runs the hooks for a finished batch of calls. A block ends the turn. */
   async afterBatch(
     thread: Thread,
     calls: readonly BatchCall[],
@@ -247,7 +247,7 @@ export class HookService {
   }
 
   /** Asks the hooks that answer in the host's place. `null` where none decided. */
-  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null> {
+  async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
       tool_name: call.tool.name,
       tool_input: call.input,

@@ -1,9 +1,9 @@
 import type { HookEvent } from "@agentwire/protocol";
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -13,7 +13,7 @@ import type { Tool, ToolInput } from "../core/tool.ts";
 import type { PermissionCase } from "../permission/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import type { ToolAnswer } from "./channel.ts";
-import type { Hook, HookSummary } from "./types.ts";
+import type { ConfiguredHook, HookSummary } from "./types.ts";
 
 /** How an event is put to its hooks. */
 export interface AskOptions {
@@ -44,7 +44,7 @@ export type CallMcpTool = (
   signal: AbortSignal,
 ) => Promise<ToolAnswer>;
 
-/** What hooks are told of the session. */
+/** Session data in the input of hooks. */
 export interface HookInputServices {
   readonly session: Pick<SessionState, "id" | "promptId">;
   readonly transcriptPath: string;
@@ -52,7 +52,7 @@ export interface HookInputServices {
   readonly thread: Thread;
 }
 
-/** What it takes to see whether a hook's condition is met. */
+/** The services that evaluate a hook's condition. */
 export interface ConditionServices {
   /** The main conversation. */
   readonly thread: Thread;
@@ -71,11 +71,11 @@ export interface BackgroundServices {
 export interface ChannelServices {
   readonly ports: Ports;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "streams" | "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "streams" | "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
   /** The main conversation. */
   readonly thread: Thread;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
   readonly settings: Pick<SettingsService, "effective">;
@@ -89,7 +89,7 @@ export interface HookServices extends ChannelServices, ConditionServices, Backgr
   readonly status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "hooks">;
   /** The extensions of the session: their hooks. */
-  readonly extensions: { readonly hooks: readonly Hook[] };
+  readonly extensions: { readonly hooks: readonly ConfiguredHook[] };
   /** A server's name and source, as hook input carries them. */
   readonly mcp: { provenance(server: string): object };
   /** The running background tasks, as hook input carries them. */

@@ -1,11 +1,11 @@
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { wellNamed } from "./merge.ts";
 import { type ModelSwitch, type SwitchServices, tellOfSwitch } from "./model-switch.ts";
 import { contextText, outputText } from "./text.ts";
 
 /** What SessionHooks needs. */
 export interface SessionHookServices extends SwitchServices {
-  readonly options: Pick<AgentOptions, "pluginDirectories">;
+  readonly options: Pick<StartupOptions, "pluginDirectories">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
   readonly extensions: { ready(): Promise<unknown> };
   readonly runner: {
@@ -16,7 +16,7 @@ export interface SessionHookServices extends SwitchServices {
   };
 }
 
-/** Where a session comes from, as its hooks are told. */
+/** How a session started, in the words of the hook input. */
 export type SessionSource = "startup" | "resume" | "clear";
 
 /** Asks the hooks around a session: when it begins and when it ends. */

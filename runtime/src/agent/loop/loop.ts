@@ -1,8 +1,9 @@
+import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
-import type { MessageBody, Outbox } from "../core/outbox.ts";
+import type { StartupOptions } from "../core/options.ts";
+import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
@@ -14,7 +15,7 @@ import {
   syntheticMessage,
   usageLine,
 } from "../model/answer-frames.ts";
-import type { Assembly } from "../model/assembler.ts";
+import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
 import { threadRequest } from "../model/request.ts";
 import { type StreamedBlock, StreamHandler, type StreamServices } from "../model/stream-handler.ts";
@@ -40,7 +41,7 @@ import type { Toolbox } from "./toolbox.ts";
 /** What the loop works with. */
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
-  readonly options: Pick<AgentOptions, "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "betas" | "maxRetries">;
   readonly session: Pick<SessionState, "ledger">;
   readonly out: Outbox;
   readonly status: StatusEmitter;
@@ -49,7 +50,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
   readonly features: Pick<FeatureSet, "extendTurn">;
 }
 
-/** What hooks have to say about a turn as a whole. */
+/** Hook outputs for a turn as a whole. */
 interface TurnHooks {
   stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
@@ -241,13 +242,14 @@ class Loop {
     this.#keep(outcome.answer, stream.blocks, outcome.requestId);
     const toolUses = this.#uses.length;
     if (outcome.kind === "cut") {
-      if (toolUses > 0) this.#speak(incomplete);
-      return { kind: "cut", toolUses };
+      if (toolUses > 0) this.#speak(incomplete(outcome.lost));
+      return { kind: "cut", toolUses, lost: outcome.lost };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
     const costUsd = this.#services.session.ledger.cost;
-    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, costUsd };
+    const hollow = outcome.whole && stream.blocks.length === 0;
+    return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, hollow, costUsd };
   }
 
   async #aborted(
@@ -280,7 +282,7 @@ class Loop {
     return { kind: "aborted" };
   }
 
-  #book(answer: Assembly, model: string, ms: CallTimes): void {
+  #book(answer: PartialAnswer, model: string, ms: CallTimes): void {
     const { session, options } = this.#services;
     const { record } = this.#setup;
     session.ledger.add(model, answer.usage, options.betas);
@@ -294,7 +296,7 @@ class Loop {
   }
 
   /** Takes the blocks of an answer into the conversation and the transcript. */
-  #keep(answer: Assembly, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #keep(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
     const { thread, record } = this.#setup;
     const head = answer.head;
     if (!head) return;

@@ -2,7 +2,7 @@ import type { TranscriptWriter } from "../../session/writer.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import type { Block } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool } from "../core/tool.ts";
@@ -10,7 +10,7 @@ import type { Tool } from "../core/tool.ts";
 /** What the main conversation stands on. */
 export interface MainThreadSources {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: SessionState;
   readonly transcript: TranscriptWriter;
   readonly system: () => readonly Block[];

@@ -3,7 +3,7 @@ import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import { type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -16,12 +16,12 @@ import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { turnResult } from "./result-frame.ts";
 import type { LocalFields, ResultSender } from "./result-sender.ts";
-import type { Expansion, SlashCommandService } from "./slash-commands.ts";
+import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
 
 /** What the turns of the main conversation work with. */
 export interface MainTurnServices extends LoopServices {
   readonly ports: Ports;
-  readonly options: AgentOptions;
+  readonly options: StartupOptions;
   readonly session: SessionState;
   /** The main conversation. */
   readonly thread: Thread;
@@ -58,7 +58,7 @@ export interface TurnOutcome {
   readonly failed: boolean;
 }
 
-/** Whether somebody may have typed the words. */
+/** Whether a person may have typed the text. */
 const isSpoken = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
 
 /** The last piece of text of a message: where a command may stand. */
@@ -122,7 +122,7 @@ export async function runMainTurn(
   }
 }
 
-type ExpandedPrompt = Extract<Expansion, { kind: "prompt" }>;
+type ExpandedPrompt = Extract<CommandExpansion, { kind: "prompt" }>;
 
 /** What is known of a prompt before the model gets it. */
 interface Prompt {

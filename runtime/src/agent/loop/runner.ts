@@ -1,12 +1,12 @@
-import { isObject } from "../../unknown/fields.ts";
+import { isObject } from "../../guards/json-object.ts";
 import { asBlocks } from "../core/conversation.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import {
   type Priority,
   type PromptQueue,
+  type PromptStatus,
   plainPrompt,
   type QueuedPrompt,
-  type Recognition,
   uuidsOf,
 } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -49,7 +49,7 @@ export function readUserFrame(frame: Fields): QueuedPrompt {
 export interface RunnerServices {
   readonly promptQueue: PromptQueue;
   readonly status: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
-  readonly options: Pick<AgentOptions, "streams">;
+  readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
   readonly results: Pick<ResultSender, "sendHeld" | "sendCrash">;
@@ -65,7 +65,7 @@ export interface RunnerServices {
 export class Runner {
   readonly #services: RunnerServices;
   #turn: AbortController | null = null;
-  /** Stops what runs as well; an urgent message breaks the turn off and lets that come to its end. */
+  /** Also stops running tasks; an urgent message interrupts the turn and lets them finish. */
   #running: AbortController | null = null;
   #working: Promise<void> | null = null;
   #gate: Promise<unknown> = Promise.resolve();
@@ -119,7 +119,7 @@ export class Runner {
   }
 
   /** A message that was sent before is not worked on again: a host that wants echoes gets one. */
-  #repeated({ uuid, content }: QueuedPrompt, known: Recognition): void {
+  #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
     if (uuid === null || known === "waiting") return;
     if (options.streams.replayUserMessages) status.replayed(uuid, content);
@@ -176,7 +176,7 @@ export class Runner {
     for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
   }
 
-  /** Nothing is at work any more, and nobody will be told: says so where it is true. */
+  /** If all work is done and no notification follows, reports the idle state. */
   rested(): void {
     if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendHeld();

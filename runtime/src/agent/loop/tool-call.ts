@@ -1,6 +1,6 @@
+import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
-import { reasonOf } from "../../unknown/reason.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
@@ -31,7 +31,7 @@ export interface CallEnd {
   readonly result: ToolResult;
   readonly decision: PermissionMeta | null;
   readonly nonExecution: NonExecution | null;
-  /** What hooks have to say to the model. */
+  /** Hook outputs for the model. */
   readonly contexts: readonly string[];
   readonly halts: "stopped" | "deferred" | null;
   /** The host denied the call and wants the turn to end. */
@@ -52,7 +52,7 @@ export interface ToolCallServices {
 }
 
 /** What a call needs. */
-export interface CallSetup {
+export interface ToolCallSetup {
   readonly thread: Thread;
   readonly record: TurnRecord;
   readonly use: ToolUse;
@@ -84,7 +84,7 @@ const plain = (use: ToolUse, result: ToolResult): CallEnd => ({
   denied: false,
 });
 
-/** How a refusal by a hook is told of. */
+/** The form in which a hook's denial is reported. */
 const byHook = {
   decision: { decision: "reject", source: "hook", reason_type: "hook" },
   nonExecution: "permission-rule",
@@ -104,7 +104,7 @@ const rejectedCall = (use: ToolUse, input: ToolInput, running: boolean, denied: 
 });
 
 /** The end of a call that was stopped before it began: by the user, or for the sake of an urgent message. */
-const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
+const notBegun = ({ use, running }: ToolCallSetup, input: ToolInput): CallEnd =>
   running.aborted
     ? rejectedCall(use, input, false, false)
     : {
@@ -114,10 +114,10 @@ const notBegun = ({ use, running }: CallSetup, input: ToolInput): CallEnd =>
       };
 
 /**
- * Takes one call through all its stations: is there such a tool, is the input usable, what do the hooks say, may it
- * run; then runs it and lets the hooks look at the result. Every station may end it; it always ends in a result.
+ * Runs one call through all steps: find the tool, validate the input, run the hooks, check the permission, run the
+ * tool, run the hooks on the result. Every step may end the call; it always ends with a result.
  */
-export async function runCall(services: ToolCallServices, setup: CallSetup): Promise<CallEnd> {
+export async function runCall(services: ToolCallServices, setup: ToolCallSetup): Promise<CallEnd> {
   const { ports, tools, hooks: guards, permissions, session } = services;
   const { thread, use, signal, running } = setup;
   if (signal.aborted) return notBegun(setup, use.input);
@@ -176,7 +176,7 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
     };
   }
   const settled = { ...noted, input: verdict.input, decision: verdict.decision };
-  // Whoever allowed the call may have changed its input; the tool gets nothing that it would not accept of the model.
+  // The permission decision may have changed the input, so it is validated again.
   const last = verdict.input === input ? changed : tool.acceptChanged(verdict.input, input);
   if (!last.ok) {
     const decision: PermissionMeta = { decision: "reject", source: "permission_updated_input_invalid" };
@@ -206,7 +206,12 @@ export async function runCall(services: ToolCallServices, setup: CallSetup): Pro
 }
 
 /** Why a file must not be changed from where the conversation works. */
-function misplaced({ ports }: ToolCallServices, { thread }: CallSetup, tool: Tool, input: ToolInput): string | null {
+function misplaced(
+  { ports }: ToolCallServices,
+  { thread }: ToolCallSetup,
+  tool: Tool,
+  input: ToolInput,
+): string | null {
   const subject = tool.subject(input);
   if (subject.kind !== "write") return null;
   return thread.workDirectory.barred(resolve(thread.workDirectory.shell.cwd, subject.path, ports.env.HOME));
@@ -214,7 +219,7 @@ function misplaced({ ports }: ToolCallServices, { thread }: CallSetup, tool: Too
 
 async function checked(
   services: ToolCallServices,
-  setup: CallSetup,
+  setup: ToolCallSetup,
   tool: Tool,
   input: ToolInput,
 ): Promise<ToolResult | null> {
@@ -243,7 +248,7 @@ async function ran(
   }
 }
 
-const structuredMark = ({ record }: CallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
+const structuredMark = ({ record }: ToolCallSetup, tool: Tool, result: ToolResult): Pick<CallEnd, "structured"> => {
   if (tool.name !== "StructuredOutput") return { structured: null };
   if (result.isError !== true) return { structured: "given" };
   record.structuredError = typeof result.content === "string" ? result.content : "unusable";

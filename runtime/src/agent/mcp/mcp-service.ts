@@ -1,7 +1,7 @@
+import { type Fields, isObject } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import { type Fields, isObject } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
@@ -30,7 +30,7 @@ export interface ServerChange {
 export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "strictMcp">;
   readonly settings: Pick<SettingsService, "reads">;
   /** The plugins of the session. */
   readonly extensions: {

@@ -3,12 +3,12 @@ import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
-import { decide, lastUnchecked, withoutHost } from "./decide.ts";
+import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
 import { noFacts, pathFacts } from "./facts.ts";
 import { deniedFile } from "./path/evaluate.ts";
 import { hiddenFiles } from "./path/hidden.ts";
-import { acceptedBy, inProject, type Refusal, refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
-import type { Answer } from "./question/host-answer.ts";
+import { acceptedBy, denialRefusal, inProject, type Refusal, refusedBy, rejectedBy } from "./question/decided-by.ts";
+import type { QuestionAnswer } from "./question/host-answer.ts";
 import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
 import { parseRules } from "./rule.ts";
@@ -59,7 +59,7 @@ export class PermissionService {
     const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
-    // Whoever looks after the machine may want no other permission than its own to count; refusals always do.
+    // The administrator of the machine may ignore all permissions but the managed ones; denials always apply.
     if (!this.managedOnly) return all;
     return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
   }
@@ -103,7 +103,9 @@ export class PermissionService {
   async mayRead(path: string): Promise<boolean> {
     const { thread, tools } = this.#services;
     const read = tools.find(thread, "Read");
-    return read !== undefined && decide(await this.known(thread, read, { file_path: path })).behavior === "allow";
+    return (
+      read !== undefined && decidePermission(await this.known(thread, read, { file_path: path })).behavior === "allow"
+    );
   }
 
   /** A test of the files below a folder that rules keep from searches. */
@@ -120,14 +122,14 @@ export class PermissionService {
   /** Whether a call may run without asking anybody, given further rules. */
   async mayRun(thread: Thread, tool: Tool, input: ToolInput, rules: readonly PermissionRule[]): Promise<boolean> {
     const known = await this.known(thread, tool, input);
-    return decide({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
+    return decidePermission({ ...known, rules: [...known.rules, ...rules] }).behavior === "allow";
   }
 
   /** The refusal of a call that is out of the question before hooks are asked; `null` for others. */
   async barred(thread: Thread, tool: Tool, input: ToolInput): Promise<Refusal | null> {
     const subject = tool.subject(input);
     if (subject.kind !== "read" && subject.kind !== "write") return null;
-    return refusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
+    return denialRefusal(deniedFile(subject.kind, subject.path, await this.known(thread, tool, input)));
   }
 
   async check(call: CallCase): Promise<PermissionVerdict> {
@@ -146,7 +148,7 @@ export class PermissionService {
       bare.subject.kind === "command" &&
       (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
     const context: PermissionCase = { ...bare, enclosed, facts: await pathFacts(bare, ports.files) };
-    const decision = decide(context);
+    const decision = decidePermission(context);
     if (decision.behavior === "allow") {
       const source = acceptedBy(decision.reason);
       const reason = decision.reason === undefined ? {} : { reason_type: decision.reason.type };
@@ -165,7 +167,7 @@ export class PermissionService {
     for (const update of updates) {
       this.#apply(update);
       if (!isFileDestination(update.destination) || (this.managedOnly && "rules" in update)) continue;
-      // A file that cannot be changed is one that did not load, which the host was told of.
+      // A file that cannot be changed is one that failed to load, which the host was notified of.
       await this.#services.settings.keep(update, update.destination).catch(() => {});
     }
   }
@@ -214,7 +216,7 @@ export class PermissionService {
   }
 
   #tellDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
-    this.#services.out.system("permission_denied", {
+    this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
       ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
@@ -259,7 +261,7 @@ export class PermissionService {
     return this.#answered(call, answer);
   }
 
-  async #answered(call: CallCase, answer: Answer): Promise<PermissionVerdict> {
+  async #answered(call: CallCase, answer: QuestionAnswer): Promise<PermissionVerdict> {
     const nonExecution = "permission-rule";
     if (answer.kind === "withdrawn" && call.signal.aborted && !call.running.aborted) {
       const result = failedUse("Tool permission request aborted");

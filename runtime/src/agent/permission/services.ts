@@ -1,14 +1,14 @@
 import type { Request } from "../../connection/side.ts";
+import type { Fields } from "../../guards/json-object.ts";
 import type { Ports } from "../../ports.ts";
-import type { Fields } from "../../unknown/fields.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
-import type { Answer } from "./question/host-answer.ts";
+import type { QuestionAnswer } from "./question/host-answer.ts";
 import type { FileDestination, PermissionRule, PermissionUpdate, Question, RuleSource } from "./types.ts";
 
 /** What PreToolUse hooks answered about one call. */
@@ -35,7 +35,7 @@ export interface CallCase {
   readonly running: AbortSignal;
 }
 
-/** The hooks that take part in permission questions. */
+/** The hooks that take part in permission requests. */
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
   wants(event: "Notification"): boolean;
@@ -51,7 +51,7 @@ export interface PermissionHooks {
     },
   ): Promise<{ readonly retry: boolean } | null>;
   /** Asks the PermissionRequest hooks. Resolves to `null` where none decides. */
-  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<Answer | null>;
+  permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null>;
 }
 
 /** The MCP servers, as far as questions need them. */
@@ -62,7 +62,7 @@ export interface PermissionServers {
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }
 
-/** Calls a tool of an MCP server that answers permission questions. */
+/** Calls a tool of an MCP server that answers permission requests. */
 interface PermissionToolSession {
   call(
     method: "tools/call",
@@ -86,7 +86,7 @@ interface PermissionSettings {
 /** What it takes to put a question to the host. */
 export interface QuestionServices {
   readonly ports: Pick<Ports, "clock">;
-  readonly options: Pick<AgentOptions, "permissionPromptTool">;
+  readonly options: Pick<StartupOptions, "permissionPromptTool">;
   /** `null` where there is no host. */
   readonly host: Request<"agent"> | null;
   readonly status: Pick<StatusEmitter, "asking" | "answered">;
@@ -101,14 +101,14 @@ export interface PermissionServices extends QuestionServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<
-    AgentOptions,
+    StartupOptions,
     "allowedTools" | "disallowedTools" | "bypassAllowed" | "permissionPrompts" | "permissionPromptTool"
   >;
   readonly session: Pick<
     SessionState,
     "cwd" | "mode" | "modeBeforePlan" | "planAsks" | "additionalDirectories" | "shellRan"
   >;
-  readonly out: Pick<Outbox, "now" | "system">;
+  readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "asking" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
   /** The main conversation. */

@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { agentVersion, apiKeySource } from "../core/identity.ts";
-import type { AgentOptions } from "../core/options.ts";
+import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -13,9 +13,9 @@ import type { McpService } from "../mcp/mcp-service.ts";
 export interface InitServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "betas">;
+  readonly options: Pick<StartupOptions, "betas">;
   readonly session: Pick<SessionState, "model" | "mode" | "additionalDirectories">;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly thread: Thread;
   readonly tools: {
     /** The working directory of the main thread's shell, absolute. */
@@ -40,12 +40,12 @@ export const capabilities = [
 ] as const;
 
 /** The name under which hosts list a tool. */
-export const listedName = (name: string): string => (name === "Agent" ? "Task" : name);
+export const listedToolName = (name: string): string => (name === "Agent" ? "Task" : name);
 
 /** Sends the `system/init` frame, which describes the session. It precedes every turn. */
 export function sendInit(services: InitServices, promptUuids: readonly string[]): void {
   const { session, options, ports, environment, out, thread, tools, mcp, extensions, commands } = services;
-  out.system("init", {
+  out.send("system/init", {
     cwd: tools.directory(),
     tools: tools.names(thread),
     mcp_servers: mcp.listing(),

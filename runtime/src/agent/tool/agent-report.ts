@@ -1,12 +1,12 @@
 /** What a subagent used. */
-export interface Amounts {
+export interface SubagentUsage {
   readonly tokens: number;
   readonly toolUses: number;
   readonly durationMs: number;
 }
 
 /** What a subagent used, as the model reads it. */
-export const usageTag = ({ tokens, toolUses, durationMs }: Amounts): string =>
+export const usageTag = ({ tokens, toolUses, durationMs }: SubagentUsage): string =>
   `<usage>total_tokens: ${tokens}\ntool_uses: ${toolUses}\nduration_ms: ${durationMs}</usage>`;
 
 /** The result of a call that waited for its subagent, as the model reads it. */
@@ -31,11 +31,17 @@ export const handBack = (report: {
   ].join("\n\n");
 
 /** The result of a call whose subagent works in the background, as the model reads it. */
-export const launched = ({ agentId, outputFile }: { readonly agentId: string; readonly outputFile: string }): string =>
+export const launchedText = ({
+  agentId,
+  outputFile,
+}: {
+  readonly agentId: string;
+  readonly outputFile: string;
+}): string =>
   [
     "Async agent launched successfully.",
-    `agentId: ${agentId} (for calls that go on with it or stop it; of no use to the user)`,
-    "The agent works in the background. You will be told when it is done, with its report: do not wait for it, do not ask for its state, and do not do the same work yourself. Go on with something else, or say in a few words what you started and end your answer.",
+    `agentId: ${agentId} (to continue or stop it in later calls; of no use to the user)`,
+    "The agent works in the background. You are notified when it is done, with its report: do not wait for it, do not ask for its state, and do not do the same work yourself. Continue with other work, or say in a few words what you started and end your answer.",
     `output_file: ${outputFile}`,
   ].join("\n");
 

@@ -2,27 +2,27 @@ import type { Transport } from "@agentwire/protocol";
 import type { BridgeOptions } from "./bridge.ts";
 import type { RefusalCode, SocketFrame, SocketLaunch } from "./frame.ts";
 import { socketFrame } from "./frame.ts";
-import { openLink } from "./link.ts";
+import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 
 /** What a session is made of. */
-export interface SessionOptions extends BridgeOptions {
+export interface BridgeSessionOptions extends BridgeOptions {
   readonly launch: SocketLaunch;
   /** Called once, when the agent is gone and the session with it. */
   readonly onEnd: () => void;
 }
 
 /** One agent behind a bridge, and the socket to its host while there is one. */
-export interface Session {
-  /** A host is there, whose last item was `received`. It takes the place of one that was there before. */
+export interface BridgeSession {
+  /** Attaches a host whose last item was `received`. Replaces the previous host. */
   attach(socket: Socket, received: number, heartbeatMs: number): void;
   hear(socket: Socket, frame: SocketFrame | null): void;
   lose(socket: Socket): void;
   close(reason: string): Promise<void>;
 }
 
-/** Opens a {@link Session}. Throws where its agent is not started. */
-export function openSession(options: SessionOptions): Session {
+/** Opens a {@link BridgeSession}. Throws where its agent is not started. */
+export function openBridgeSession(options: BridgeSessionOptions): BridgeSession {
   const { clock, resumeWithinMs = 120_000 } = options;
   let current: Socket | undefined;
   let life = new AbortController();

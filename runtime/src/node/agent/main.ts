@@ -3,14 +3,14 @@ import { release, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProcessEnvironment } from "../../agent/core/environment.ts";
 import { children } from "../../process/children.ts";
-import type { ProcessEdges } from "../../process/edges.ts";
+import type { ProcessEdges } from "../../process/process-ports.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
 import { mcpConnector } from "./mcp.ts";
 
 /** How long a process that was given no prompt in words waits for one on its standard input, in milliseconds. */
-const inputPatienceMs = 3_000;
+const inputTimeoutMs = 3_000;
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -43,16 +43,16 @@ function readInput(): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
     const done = (): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       process.stdin.pause();
       process.stdin.removeAllListeners();
       process.stdin.unref?.();
       resolve(text);
     };
-    const patience = setTimeout(done, inputPatienceMs);
+    const timer = setTimeout(done, inputTimeoutMs);
     process.stdin.setEncoding("utf8");
     process.stdin.on("data", (chunk) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       text += String(chunk);
     });
     process.stdin.on("end", done);
@@ -68,8 +68,8 @@ const writer =
     });
 
 /**
- * Runs the agent in this process and ends the process when it is done. `run` runs it; whoever wants to see what reaches
- * the agent passes a function that wraps its edges.
+ * Runs the agent in this process and exits when it is done. `run` starts it; pass a function that wraps its edges to
+ * observe the agent's inputs.
  */
 export async function main(
   run: (edges: ProcessEdges) => Promise<number> = runProcess,

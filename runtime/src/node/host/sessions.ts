@@ -21,7 +21,7 @@ import { type ListOptions, listSessions as list } from "../../session/list/list.
 import { isSessionId } from "../../session/project-folder.ts";
 import { stamps } from "../../session/stamps.ts";
 import { type ImportOptions, importSession } from "../../session/store/import.ts";
-import { InMemorySessionStore as MemoryStore } from "../../session/store/memory.ts";
+import { MemorySessionStore as MemoryStore } from "../../session/store/memory.ts";
 import {
   appendStored,
   deleteStored,
@@ -110,7 +110,7 @@ export async function renameSession(
   await appendStored(await inStore(sessionStore, dir), sessionId, titleLine(sessionId, title), by);
 }
 
-/** Marks a session with a word; `null` takes it off. */
+/** Tags a session; `null` removes the tag. */
 export async function tagSession(
   sessionId: string,
   word: string | null,

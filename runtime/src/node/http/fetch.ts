@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { Answer, packings } from "./answer.ts";
+import { HttpResponse, packings } from "./answer.ts";
 import { HeaderLines } from "./headers.ts";
 import { connectionPool } from "./pool.ts";
 
 /** What the client library asks for: the part of the web's `RequestInit` that it uses. */
-export interface Request {
+export interface HttpRequest {
   readonly method?: string;
   readonly headers?: Iterable<readonly [string, string]> | Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -14,7 +14,9 @@ export interface Request {
 /** Longest time without a sign of the server, in milliseconds, before the answer and within it. */
 const silenceMs = 300_000;
 const mostRedirects = 20;
-/** They say who asks, and are nobody else's business. */
+/** Gateways add headers of their own; Node.js takes 16 KiB by default. */
+const mostHeaderBytes = 256 * 1024;
+/** Headers that identify the caller and must not be forwarded. */
 const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-key", "host"];
 
 /**
@@ -24,7 +26,7 @@ const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-ke
 export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
   const pool = connectionPool(env);
 
-  function send(url: URL, asked: Request, headers: HeaderLines): Promise<IncomingMessage> {
+  function send(url: URL, asked: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
     const { body, signal, method } = asked;
     // An `import` of these modules reads all that they export, and loads the global `fetch` by that.
     const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
@@ -34,11 +36,13 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
         headers: Object.fromEntries(headers),
         agent: pool(url.protocol),
         timeout: silenceMs,
+        maxHeaderSize: mostHeaderBytes,
       });
       let answer: IncomingMessage | undefined;
       const stop = (reason: Error) => (answer ?? call).destroy(reason);
       const abort = () => stop(signal?.reason);
-      call.on("error", reject);
+      // A body that breaks the rules of HTTP ends with the parser's reason, not as if its connection were lost.
+      call.on("error", (error) => (answer ? answer.destroy(error) : reject(error)));
       call.once("close", () => signal?.removeEventListener("abort", abort));
       call.on("timeout", () => stop(new Error(`The connection timed out: not a word in ${silenceMs / 1000} s`)));
       call.once("response", (message) => {
@@ -50,7 +54,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
     });
   }
 
-  async function follow(address: string | URL, asked: Request = {}): Promise<Answer> {
+  async function follow(address: string | URL, asked: HttpRequest = {}): Promise<HttpResponse> {
     let request = { ...asked, method: asked.method ?? "GET" };
     let url = allowed(new URL(address));
     const headers = new HeaderLines(asked.headers);
@@ -60,7 +64,7 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       const message = await send(url, request, headers);
       const { statusCode: status = 0 } = message;
       const to = message.headers.location;
-      if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new Answer(message, url);
+      if (![301, 302, 303, 307, 308].includes(status) || to === undefined) return new HttpResponse(message, url);
       message.destroy();
       if (redirects === mostRedirects) throw new Error(`More than ${mostRedirects} redirects`);
       const next = allowed(new URL(to, url));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { findPromptCommand, type PromptCommandServices } from "../../../src/agent/command/prompt-command.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
-import { type CustomCommand, readCommand } from "../../../src/agent/extension/custom-command.ts";
+import { type CustomCommand, readCustomCommand } from "../../../src/agent/extension/custom-command.ts";
 import type { HookSummary } from "../../../src/agent/hook/types.ts";
 import type { McpSession } from "../../../src/agent/mcp/session.ts";
 
 const { signal } = new AbortController();
 const command = (fields: Record<string, string>, body = "Check $ARGUMENTS"): CustomCommand =>
-  readCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
+  readCustomCommand("lint", "projectSettings", { fields: { description: "Lint", ...fields }, body }, null);
 
 interface World {
   readonly custom?: CustomCommand;
@@ -51,7 +51,14 @@ function world({ custom = command({}), slashCommands = true, summary = null, con
     },
     runInSubagent: async (...run: unknown[]) => {
       runs.push(run);
-      return { agentId: "a1", agentType: "general", toolUseId: "t", end: { status: "completed", text: "done" } };
+      return {
+        agentId: "a1",
+        agentType: "general",
+        parentToolUseId: "t",
+        end: { status: "completed", text: "done", notes: 0 },
+        used: [],
+        denials: [],
+      };
     },
   } as unknown as PromptCommandServices;
   return { services, thread, asked, granted, runs };
@@ -120,7 +127,7 @@ describe("a custom command", () => {
     });
   });
 
-  test("that is for the model alone is refused, and no hook hears of it", async () => {
+  test("that only the model may use is refused, and no hook runs", async () => {
     const { services, asked } = world({ custom: command({ "user-invocable": "false" }) });
     expect(await expanded(services, "lint", "")).toEqual({
       kind: "refused",
@@ -161,14 +168,21 @@ describe("a custom command", () => {
       kind: "forked",
       description: "Lint",
       prompt: "Check x",
-      run: { agentId: "a1", agentType: "general", toolUseId: "t", end: { status: "completed", text: "done" } },
+      run: {
+        agentId: "a1",
+        agentType: "general",
+        parentToolUseId: "t",
+        end: { status: "completed", text: "done", notes: 0 },
+        used: [],
+        denials: [],
+      },
     });
-    expect(runs).toEqual([[custom, "Check x", signal]]);
+    expect(runs).toEqual([[custom, "Check x", { toolUseId: null, signal }]]);
   });
 });
 
 describe("an MCP prompt", () => {
-  test("is fetched from its server, and hooks hear of it by the name that it is called by", async () => {
+  test("is fetched from its server, and hooks receive it under its command name", async () => {
     const { services, asked } = world();
     const found = await expanded(services, "notes:greet", "(MCP) Ada", "/notes:greet (MCP) Ada");
     expect(found).toMatchObject({

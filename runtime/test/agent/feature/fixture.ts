@@ -1,12 +1,14 @@
-import { Conversation, type Link } from "../../../src/agent/core/conversation.ts";
-import type { AgentOptions } from "../../../src/agent/core/options.ts";
-import { type FrameBody, Outbox } from "../../../src/agent/core/outbox.ts";
+import { Conversation, type ConversationLink } from "../../../src/agent/core/conversation.ts";
+import type { StartupOptions } from "../../../src/agent/core/options.ts";
+import { Outbox } from "../../../src/agent/core/outbox.ts";
 import { newSession } from "../../../src/agent/core/session-state.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { TurnRecord } from "../../../src/agent/core/turn-record.ts";
 import { mergeReplies } from "../../../src/agent/hook/merge.ts";
 import type { HookSummary } from "../../../src/agent/hook/types.ts";
 import type { Turn } from "../../../src/agent/loop/feature.ts";
+import type { WireMessage } from "../../../src/connection/frame.ts";
+import { messageFrame } from "../../../src/connection/message.ts";
 import type { Ports } from "../../../src/ports.ts";
 import { parseArgv } from "../../../src/process/command-line/argv.ts";
 import { readOptions } from "../../../src/process/command-line/read-options.ts";
@@ -23,16 +25,16 @@ export interface FeatureFields {
   readonly answers?: readonly (string | Error)[];
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
-  readonly options?: Partial<AgentOptions>;
+  readonly options?: Partial<StartupOptions>;
   /** What hooks answer, by event. Other events have no hooks. */
   readonly hooks?: Readonly<Record<string, Partial<HookSummary>>>;
-  readonly links?: readonly Link[];
+  readonly links?: readonly ConversationLink[];
   /** The id of the subagent that the thread belongs to. */
   readonly agentId?: string;
 }
 
 /** The options of a process without arguments. */
-function defaultOptions(): AgentOptions {
+function defaultOptions(): StartupOptions {
   const line = parseArgv([]);
   if (!line.ok) throw new Error("An empty command line is valid.");
   const parsed = readOptions(line.line, {});
@@ -40,19 +42,19 @@ function defaultOptions(): AgentOptions {
   return parsed.options;
 }
 
-export const userLink = (uuid: string, text = uuid): Link => ({
+export const userLink = (uuid: string, text = uuid): ConversationLink => ({
   uuid,
   role: "user",
   content: [{ type: "text", text }],
 });
-export const answerLink = (uuid: string, text = uuid): Link => ({
+export const answerLink = (uuid: string, text = uuid): ConversationLink => ({
   uuid,
   role: "assistant",
   messageId: uuid,
   content: [{ type: "text", text }],
 });
 /** A conversation of two exchanges and a third prompt. */
-export const twoExchanges: readonly Link[] = [
+export const twoExchanges: readonly ConversationLink[] = [
   userLink("u1"),
   answerLink("a1"),
   userLink("u2"),
@@ -62,7 +64,7 @@ export const twoExchanges: readonly Link[] = [
 
 /** Services in memory, as features take them, and what was done with them. */
 export function openFeature(fields: FeatureFields = {}) {
-  const frames: FrameBody[] = [];
+  const frames: WireMessage[] = [];
   /** Frames, hooks and requests in the order in which they happened. */
   const events: string[] = [];
   const asked: {
@@ -134,7 +136,8 @@ export function openFeature(fields: FeatureFields = {}) {
   };
   const record = new TurnRecord(ports.clock, "turn");
   const out = new Outbox(
-    (frame) => {
+    async (...message) => {
+      const frame = messageFrame(...message);
       frames.push(frame);
       events.push(String(frame.status ?? frame.compact_result ?? frame.subtype ?? frame.type));
     },

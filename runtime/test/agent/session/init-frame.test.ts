@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { agentVersion } from "../../../src/agent/core/identity.ts";
 import type { PermissionMode } from "../../../src/agent/core/permission-mode.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
-import { capabilities, listedName, sendInit } from "../../../src/agent/session/init-frame.ts";
+import { capabilities, listedToolName, sendInit } from "../../../src/agent/session/init-frame.ts";
 
 const thread = {} as Thread;
 const sent: unknown[][] = [];
@@ -11,7 +11,7 @@ const services = {
   environment: { cwd: "/project" },
   options: { betas: [] as string[] },
   session: { model: "claude-opus-5-5", mode: "plan" as PermissionMode, additionalDirectories: ["/more"] },
-  out: { system: (...frame: unknown[]) => `${sent.push(frame)}` },
+  out: { send: (...message: unknown[]) => `${sent.push(message)}` },
   thread,
   tools: {
     directory: () => "/project/sub",
@@ -28,7 +28,7 @@ test("describes the session as it is before a turn", () => {
   sendInit(services, []);
   expect(sent).toEqual([
     [
-      "init",
+      "system/init",
       {
         cwd: "/project/sub",
         tools: ["Task", "Bash"],
@@ -61,5 +61,5 @@ test("names betas, the messages of the turn and the output style where there are
 });
 
 test("hosts know the Agent tool by another name", () => {
-  expect(["Agent", "Bash"].map(listedName)).toEqual(["Task", "Bash"]);
+  expect(["Agent", "Bash"].map(listedToolName)).toEqual(["Task", "Bash"]);
 });

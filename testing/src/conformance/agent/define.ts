@@ -1,6 +1,6 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Judgement } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import type { Frame } from "../../peer/frame.ts";
@@ -27,7 +27,7 @@ export interface AgentProcess {
   /** The calls of the model are kept among the events, so that the tape holds all that a replay needs. */
   readonly recordsModel?: boolean;
   /** Longest wait for a frame, in milliseconds, where a case needs a longer one than others. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** What came of one process. */

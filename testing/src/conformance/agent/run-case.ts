@@ -1,6 +1,7 @@
-import { asObject } from "../../law/reading/json.ts";
+import type { RequirementId } from "@agentwire/protocol";
+import { asObject } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
-import { judgeCase } from "../judge.ts";
+import { judgeCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, Seen } from "./define.ts";
 import type { AgentTarget } from "./target.ts";
@@ -37,7 +38,7 @@ export async function runAgentCase(
   target: AgentTarget,
   spec: AgentCase,
   now: () => number,
-  { release, lastTry = false }: CaseOptions = {},
+  { release, lastAttempt = false }: CaseOptions = {},
 ): Promise<CaseOutcome> {
   const { name, processes, checks } = spec;
   const started = now();
@@ -47,7 +48,7 @@ export async function runAgentCase(
     for (const process of processes) all.push(await seat.run(process(seat.place, all)));
     const last = all.at(-1);
     const late = all.some(({ medium, host }) => medium === "process" && host.late === true);
-    const isOverdue = (seen: Seen) => lastTry && seen.host.late === true && !waitsForHost(seen);
+    const isOverdue = (seen: Seen) => lastAttempt && seen.host.late === true && !waitsForHost(seen);
     const isWhole = (seen: Seen) => seen.exit !== null || seen.medium === "memory" || isOverdue(seen);
     const leftWithout = (seen: Seen) => isOverdue(seen) && seen.exit === null && seen.host.waitedFor === isResult;
     const judged = judgeCase({
@@ -64,8 +65,10 @@ export async function runAgentCase(
     return {
       name,
       ...stateOf(all),
-      ...(late && { late, overdue: lastTry }),
+      ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
+      measures: Object.keys(checks) as RequirementId[],
+      stderr: all.map(({ stderr }) => stderr).join(""),
       ...judged,
       tapes: all.map(({ events }) => events),
     };

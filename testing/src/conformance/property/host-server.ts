@@ -1,4 +1,4 @@
-import { asObject, asText } from "../../law/reading/json.ts";
+import { asObject, asText } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import type { HostAnswer } from "../../peer/host/rules.ts";
 

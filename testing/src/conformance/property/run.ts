@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { late } from "../../arbitrary/late.ts";
+import { late } from "../../arbitrary/lazy.ts";
 import type { AgentTarget } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import type { Deed } from "./act/define.ts";
-import { acts } from "./act/registry.ts";
-import { judgeSession } from "./judge.ts";
-import { remarkOf } from "./remark.ts";
+import type { Deed } from "./action/define.ts";
+import { acts } from "./action/registry.ts";
+import { judgeSession } from "./check-session.ts";
+import { remarkOf } from "./expectation-note.ts";
 import { emptyDraft, nothingForeseen, processOf } from "./session.ts";
 
 const deeds = late(() => fc.oneof(...acts.map((act) => ({ weight: act.weight, arbitrary: act.deeds }))));
@@ -16,8 +16,8 @@ export interface SearchOptions {
   /** Sessions to try. */
   readonly runs: number;
   readonly now: () => number;
-  /** The same agent with more patience: a session in which a wait was given up is put to it once more. */
-  readonly patient?: AgentTarget;
+  /** The same agent with longer timeouts: a session in which a wait timed out runs once more against it. */
+  readonly retry?: AgentTarget;
   /** Told of each session as it ends. */
   readonly tell?: (outcome: CaseOutcome, done: number) => void;
 }
@@ -55,9 +55,8 @@ async function runSession(
 }
 
 /**
- * Puts generated sessions to an agent, and makes the first one that breaks something as small as it can be: acts that do
- * not matter are left out, texts are shortened. The tape of what is left holds the host's frames and the answers of the
- * model: it needs no seed to be replayed.
+ * Runs generated sessions against an agent and minimizes the first failing one. Removes acts without influence and
+ * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
  */
 export async function searchSessions(target: AgentTarget, options: SearchOptions): Promise<Search> {
   const sound: CaseOutcome[] = [];
@@ -67,8 +66,8 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
   const property = fc.asyncProperty(fc.array(deeds(), { maxLength: 12 }), async (session) => {
     const name = `generated-${options.seed}`;
     const first = await runSession(target, name, session, options.now);
-    const late = options.patient && first.late === true;
-    const outcome = late ? await runSession(options.patient, name, session, options.now) : first;
+    const late = options.retry && first.late === true;
+    const outcome = late ? await runSession(options.retry, name, session, options.now) : first;
     sessions += 1;
     options.tell?.(outcome, sessions);
     if (isBroken(outcome)) counterexample = outcome;

@@ -77,7 +77,7 @@ export function newUse(tool: Use["tool"], foreseen: Foreseen, { place, served }:
   return { id, tool, block };
 }
 
-/** What becomes of a tool use that no hook decides about. */
+/** The outcome of a tool use without a hook decision. */
 export function treatment({ mode }: Foreseen, tool: Use["tool"]): "run" | "ask" | "refuse" {
   if (mode === "dontAsk") return "refuse";
   return mode === "acceptEdits" && tool === "Write" ? "run" : "ask";
@@ -93,7 +93,7 @@ export const goesOn = ({ results }: Foreseen, text: string): void =>
 /** The turn ends in good order, and nothing of the model is its text. */
 export const ends = ({ results }: Foreseen): void => void results.push({ subtype: "success", isError: false });
 
-/** The host has stopped the turn; its result is waited for. */
+/** The host has stopped the turn; its result is pending. */
 export function stops({ results }: Foreseen, { steps }: Draft): void {
   steps.push(expectFrame(isResult));
   results.push({ subtype: "error_during_execution", isError: true });
@@ -119,7 +119,7 @@ export const question = (id: string, decision: Decision): PeerStep[] => [
     : answerFor(id, replies[decision])),
 ];
 
-/** Puts a decision to a tool use, where it is asked for, and foresees what becomes of it. */
+/** Applies a decision to a tool use that needs one, and predicts the outcome. */
 export function decide({ id, tool }: Use, decision: Decision, foreseen: Foreseen, draft: Draft): "stopped" | "on" {
   const how = treatment(foreseen, tool);
   if (how === "ask") draft.steps.push(...question(id, decision));

@@ -7,7 +7,7 @@ import { bodyOf, pace } from "../stream/pace.ts";
 import { encodeEvent, encodeText } from "../stream/sse.ts";
 import { refuseBody, refuseHeaders } from "../strict/refusal.ts";
 import { type Exchange, json, problemOf, refused } from "./exchange.ts";
-import { refuseKnown } from "./known.ts";
+import { refuseKnown } from "./unknown-reference.ts";
 import { tokensOf } from "./usage/count.ts";
 
 /**

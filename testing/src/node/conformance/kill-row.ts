@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { RequirementId } from "@agentwire/protocol";
 import { systemClock } from "@agentwire/runtime/node";
-import { type Kill, killOf, killOfHost } from "../../conformance/kill.ts";
+import type { Broken } from "../../broken-peers/define.ts";
+import { runStory } from "../../broken-peers/run.ts";
+import { type Kill, killOf, killOfHost } from "../../conformance/kill-matrix.ts";
 import { checkLaws } from "../../law/checker.ts";
-import type { Broken } from "../../zoo/define.ts";
-import { runStory } from "../../zoo/run.ts";
 import { memoryAgent } from "./memory-agent.ts";
 import { memoryHost } from "./memory-host.ts";
 import { processAgent } from "./process-agent.ts";

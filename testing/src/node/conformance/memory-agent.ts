@@ -1,7 +1,7 @@
+import type { Spoiling } from "../../broken-peers/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { Spoiling } from "../../zoo/define.ts";
-import { projectFolder, runWorld } from "../world/run.ts";
+import { projectFolder, runWorld } from "../simulation/run.ts";
 
 const place = { cwd: projectFolder, home: "/home", config: "/home/.claude" };
 
@@ -21,7 +21,7 @@ export const memoryAgent = (spoiling: Spoiling = {}): AgentTarget => ({
           env: { ...hostEnv, ...process.env, ...spoiling.env },
           files: { ...files, ...process.files },
           seed: seed++,
-          patienceMs: Math.max(process.patienceMs ?? 0, 15_000),
+          timeoutMs: Math.max(process.timeoutMs ?? 0, 15_000),
           ...(process.recordsModel === true && { recordsModel: true }),
           ...(spoiling.call && { call: spoiling.call }),
           tamper: {

@@ -15,7 +15,7 @@ import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
 import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
@@ -24,13 +24,14 @@ import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 
 /** How agents are started and bounded. */
 export interface ProcessAgentOptions {
   /** The program and what comes before the flags of the host. */
   readonly command: readonly string[];
   /** Longest wait for a frame, in milliseconds. Default 15,000. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 function textsBelow(folder: string, found: Record<string, string> = {}): Record<string, string> {
@@ -75,7 +76,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
 }
 
 async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
-  const patienceMs = Math.max(spec.patienceMs ?? 0, options.patienceMs ?? 15_000);
+  const timeoutMs = Math.max(spec.timeoutMs ?? 0, options.timeoutMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -110,7 +111,9 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   });
-  let stderr = "";
+  const errors = keepStderr((text) =>
+    events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
+  );
   let exit: Seen["exit"] = null;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signal) => {
@@ -118,14 +121,12 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       resolve();
     });
     child.once("error", (error) => {
-      stderr += error.message;
+      errors.add(`${error.message}\n`);
       resolve();
     });
   });
   const lines = processTransport(child as PeerProcess, {
-    onStderr: (text) => {
-      stderr += text;
-    },
+    onStderr: errors.add,
     graceMs: 200,
     killGraceMs: 1000,
   });
@@ -137,8 +138,8 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
   events.push({ channel: "process", kind: "spawn", argv, at: 0 });
   const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
-    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: patienceMs });
-    await within(host.outcome === "done" ? patienceMs : 200, exited);
+    const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
+    await within(host.outcome === "done" ? timeoutMs : 200, exited);
     const ended = exit;
     await lines.close();
     const files = { ...textsBelow(place.config), ...textsBelow(place.cwd) };
@@ -149,7 +150,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
       frames: host.received.flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
       host,
       exit: ended,
-      stderr,
+      stderr: errors.text(),
       model: served.model,
       files,
     };

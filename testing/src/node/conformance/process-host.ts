@@ -3,11 +3,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
-import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
+import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
+import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/word.ts";
+import type { HostWord } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
@@ -15,7 +17,7 @@ export interface ProcessHostOptions {
   /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
   readonly command: readonly string[];
   /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Some hosts start no session without an account. Nothing is ever asked of the API. */
@@ -30,7 +32,7 @@ const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind ==
 
 const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
 
-/** A host that is a program: our scripted agent stands where the host looks for its executable. */
+/** A host that is a program: our scripted agent replaces the executable that the host starts. */
 export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
 async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
@@ -42,9 +44,9 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       mkdirSync(dirname(join(home, path)), { recursive: true });
       writeFileSync(join(home, path), text);
     }
-    const patienceMs = options.patienceMs ?? 3 * usualWaitMs;
-    writeShim(agent, spec.name, log, patienceMs / 3);
-    const order: HostOrder = { ...spec.order, agent, cwd: folder };
+    const timeoutMs = options.timeoutMs ?? 3 * usualWaitMs;
+    writeShim(agent, spec.name, log, timeoutMs / 3);
+    const order: HostOrder = { agent, cwd: folder, needs: needsOf(spec.order), ...spec.order };
     const [program = "", ...rest] = options.command;
     const { command, args } = agentCommand(program, rest);
     const child = spawn(command, args, {
@@ -59,25 +61,24 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let [stdout, stderr] = ["", ""];
+    let stdout = "";
+    const errors = keepStderr();
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
+    child.stderr.setEncoding("utf8").on("data", errors.add);
     const late = await new Promise<boolean>((resolve) => {
       let timedOut = false;
       const timer = setTimeout(() => {
         timedOut = true;
         child.kill("SIGKILL");
-      }, patienceMs);
+      }, timeoutMs);
       const over = () => {
         clearTimeout(timer);
         resolve(timedOut);
       };
       child.once("error", (error) => {
-        stderr += error.message;
+        errors.add(`${error.message}\n`);
         over();
       });
       child.once("close", over);
@@ -87,7 +88,15 @@ async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<Hos
       .filter(({ direction, kind }) => kind === "frame" && direction === "host-to-agent")
       .flatMap(({ text }) => framesIn(text ?? ""));
     const said = stdout.split("\n").flatMap((line) => wordOf(line));
-    return { medium: "process", events, frames, words: said, agent: played, stderr, ...(late && { late }) };
+    return {
+      medium: "process",
+      events,
+      frames,
+      words: said,
+      agent: played,
+      stderr: errors.text(),
+      ...(late && { late }),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -4,7 +4,7 @@ import { LineSplitter } from "@agentwire/protocol/codec";
 import type { ProcessEnding } from "@agentwire/replay/node";
 import { lawChecker } from "../../law/checker.ts";
 import type { Violation } from "../../law/define.ts";
-import type { LawEvent } from "../../law/reading/event.ts";
+import type { LawEvent } from "../../law/session-event/event.ts";
 import { parseLine } from "../../peer/parse-line.ts";
 
 /** Whom to watch, and whom to tell. */

@@ -1,20 +1,23 @@
 import type { Release } from "@agentwire/protocol";
+import { type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
 import { milliseconds, oneOf, wholeNumber } from "../../../flag/parsers.ts";
 import { knownRelease } from "../../../flag/release.ts";
-import { declareReports, readReports, type WantedReport } from "./write.ts";
+import { declareReports, readReports, type WantedReport } from "./write-reports.ts";
 
 /** How a run of the suite was asked for. */
 export interface ConformOptions {
   readonly list: boolean;
   readonly only: readonly string[];
   readonly level: "MUST" | "SHOULD" | "MAY";
+  /** How much of the protocol the peer means to speak. With `only` it does not count. */
+  readonly profile: Profile;
   readonly jobs: number;
   readonly slow: boolean;
   /** Longest wait, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** That is what was asked for; otherwise it grows with what a plain session takes. */
-  readonly patienceIsFixed: boolean;
+  readonly timeoutIsFixed: boolean;
   readonly expected?: string;
   readonly tapes: string;
   /** Generated sessions in place of the cases: how many, and from which seed. */
@@ -29,7 +32,7 @@ export interface ConformOptions {
   readonly reports: readonly WantedReport[];
 }
 
-const usualPatienceMs = 15_000;
+const defaultTimeoutMs = 15_000;
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
 /** Declares what every run of the suite takes. */
@@ -46,11 +49,17 @@ export function declareOptions(command: Command): void {
       oneOf(levels),
       "MAY",
     )
+    .option(
+      "--profile <profile>",
+      "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts)",
+      oneOf(profiles),
+      "standard",
+    )
     .option("--jobs <n>", "cases to run at a time", wholeNumber(1), 2)
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
-      "--patience <ms>",
-      `longest wait for a frame; a second try waits twice as long (default: ${usualPatienceMs}, or the time of ten plain sessions)`,
+      "--timeout <ms>",
+      `longest wait for a frame; a second try waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
       milliseconds,
     )
     .option(
@@ -74,10 +83,11 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Conform
     list: options.list === true,
     only: texts(options.only),
     level: levels.find((name) => name === options.level) ?? "MAY",
+    profile: profiles.find((name) => name === options.profile) ?? "standard",
     jobs: Number(options.jobs),
     slow: options.slow === true,
-    patience: Number(options.patience ?? usualPatienceMs),
-    patienceIsFixed: options.patience !== undefined,
+    timeout: Number(options.timeout ?? defaultTimeoutMs),
+    timeoutIsFixed: options.timeout !== undefined,
     tapes: String(options.tapes),
     ...(options.seed !== undefined && { generated: { seed: Number(options.seed), runs: Number(options.runs) } }),
     replay: texts(options.replay),

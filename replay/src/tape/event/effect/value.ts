@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { defineEvent } from "../../define.ts";
-import { loose } from "../../format/loose.ts";
+import { looseObject } from "../../format/loose-object.ts";
 
 export const effectValue = defineEvent({
   channel: "effect",
   kind: "value",
   since: 1,
   summary:
-    "What something outside the agent answered. Without `call` it was had at once, as a clock or a source of ids answers; with it, it came later. `name` says what answered; `error` stands where it failed.",
+    "A value from outside the agent. Without `call` it was available immediately, such as from a clock or a source of ids; with `call` it arrived later. `name` is the source; `error` is present if it failed.",
   body: {
     name: z.string(),
     value: z.unknown().optional(),
     call: z.int().min(1).optional(),
-    error: loose({ message: z.string() }).optional(),
+    error: looseObject({ message: z.string() }).optional(),
   },
   examples: [
     { name: "ids.uuid", value: "00000000-0000-4000-8000-000000000001" },

@@ -2,14 +2,14 @@ import { ControlError } from "../../../connection/errors.ts";
 import { isEffortLevel } from "../../catalogue/effort.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import { checkSettings } from "../../settings/check.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface ApplyFlagSettingsServices {
-  readonly options: Pick<AgentOptions, "model">;
+  readonly options: Pick<StartupOptions, "model">;
   readonly session: Pick<SessionState, "model" | "requestedModel" | "effort" | "begun">;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly status: Pick<StatusEmitter, "localOutput">;

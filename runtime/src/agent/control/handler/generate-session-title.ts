@@ -2,7 +2,7 @@ import type { Ports } from "../../../ports.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
-import type { AskAside } from "../services.ts";
+import type { AskAside } from "../../services.ts";
 
 interface GenerateSessionTitleServices {
   readonly session: Pick<SessionState, "title">;

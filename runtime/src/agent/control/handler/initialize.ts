@@ -1,13 +1,13 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { ControlError } from "../../../connection/errors.ts";
+import { type Fields, isObject } from "../../../guards/json-object.ts";
 import type { Ports } from "../../../ports.ts";
-import { type Fields, isObject } from "../../../unknown/fields.ts";
-import { listModels } from "../../catalogue/listing.ts";
+import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import { agentVersion, apiKeySource } from "../../core/identity.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
@@ -15,17 +15,17 @@ import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
+import type { AgentListing, CommandListing } from "../../services.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
-import type { AgentListing, CommandListing } from "../services.ts";
 
 interface InitializeServices {
   readonly ports: Pick<Ports, "env">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<AgentOptions, "awaitInitialize">;
+  readonly options: Pick<StartupOptions, "awaitInitialize">;
   readonly session: Pick<SessionState, "begun" | "mode" | "title">;
   readonly clientInfo: ClientInfo;
-  readonly out: Pick<Outbox, "system">;
+  readonly out: Pick<Outbox, "send">;
   readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly hooks: Pick<HookService, "register">;
@@ -67,7 +67,7 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
   agents: tools.agentListing(),
   output_style: extensions.style?.name ?? "default",
   available_output_styles: extensions.styleNames,
-  models: listModels().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
+  models: modelListings().map((model) => ({ ...model, supportedEffortLevels: [...model.supportedEffortLevels] })),
   account: {
     tokenSource: "none" as const,
     apiKeySource: apiKeySource(ports.env),
@@ -103,8 +103,8 @@ async function begin(services: InitializeServices, request: Fields): Promise<Con
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
   const fewerHooks = effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
-  if (fewerHooks && !late) out.system("ui_invalidate", { event: "ui.render" });
-  if (late) out.system("background_tasks_changed", { tasks: [] });
+  if (fewerHooks && !late) out.send("system/ui_invalidate", { event: "ui.render" });
+  if (late) out.send("system/background_tasks_changed", { tasks: [] });
   return {
     ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),

@@ -1,7 +1,7 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
@@ -12,7 +12,7 @@ interface ListPermissionRulesServices {
   readonly permissions: Pick<PermissionService, "rules" | "managedOnly">;
   readonly settings: Pick<SettingsService, "effective">;
   readonly session: Pick<SessionState, "additionalDirectories">;
-  readonly options: Pick<AgentOptions, "addDirectories">;
+  readonly options: Pick<StartupOptions, "addDirectories">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
 }
 
@@ -42,7 +42,7 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
   return session.additionalDirectories.filter((path) => !preset.includes(path));
 }
 
-/** The permission rules in force, and the folders that the session may work in. */
+/** The effective permission rules, and the working directories of the session. */
 export const listPermissionRules: ControlHandler<"list_permission_rules", ListPermissionRulesServices> = (services) => {
   const { permissions, options, environment } = services;
   const entry = (rule: PermissionRule): object => {

@@ -3,13 +3,13 @@ import type { Ports } from "../../../ports.ts";
 import { isInside, resolve } from "../../../posix/path.ts";
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface RegisterRepoRootServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "addDirectories">;
+  readonly options: Pick<StartupOptions, "addDirectories">;
   readonly ports: Pick<Ports, "files">;
   readonly permissions: Pick<PermissionService, "update">;
   readonly session: Pick<SessionState, "additionalDirectories">;

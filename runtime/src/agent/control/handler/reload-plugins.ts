@@ -3,7 +3,7 @@ import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import { pluginFrame } from "../../extension/plugin.ts";
 import type { Server } from "../../mcp/server.ts";
-import type { AgentListing, CommandListing } from "../services.ts";
+import type { AgentListing, CommandListing } from "../../services.ts";
 
 interface ReloadPluginsServices {
   readonly extensions: Pick<ExtensionCatalog, "refresh" | "plugins">;

@@ -1,6 +1,6 @@
 import type { ControlHandler } from "../../core/control-handler.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
-import type { CommandListing } from "../services.ts";
+import type { CommandListing } from "../../services.ts";
 
 interface ReloadSkillsServices {
   readonly extensions: Pick<ExtensionCatalog, "refresh">;

@@ -4,7 +4,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { PermissionProbe } from "../../core/tool-services.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
 import { changes } from "../../tool/file/patch.ts";
-import { readText } from "../../tool/file/text.ts";
+import { readTextFile } from "../../tool/file/text.ts";
 import { changedFileAttachments, changeText } from "./attachments.ts";
 
 /** Lines shown around what changed. */
@@ -15,7 +15,7 @@ const longest = 8000;
 /** Largest file that is compared, in bytes. */
 const largest = 1_000_000;
 
-/** A file that somebody else changed. */
+/** A file that was changed externally. */
 interface ChangedFile {
   readonly path: string;
   /** The lines where it changed, as they now are, numbered. */
@@ -29,8 +29,8 @@ export interface ChangedFileServices {
 }
 
 /**
- * Tells the model of files that it wrote and that somebody else has changed since, each change once. A file that is gone
- * or may not be read is passed over.
+ * Notifies the model of files that it wrote and that were changed externally since, once per change. Skips a file that
+ * was removed or cannot be read.
  */
 export const changedFilesFeature = (services: ChangedFileServices): TurnFeature => ({
   name: "changed-files",
@@ -56,7 +56,7 @@ async function changedFiles(
     if (seen.own !== true) continue;
     const stat = await ports.files.stat(path).catch(() => null);
     if (stat === null || stat.kind !== "file" || stat.size > largest || stat.modified <= seen.modified) continue;
-    const now = (await permissions.mayRead(path)) ? await readText(ports.files, path).catch(() => null) : null;
+    const now = (await permissions.mayRead(path)) ? await readTextFile(ports.files, path).catch(() => null) : null;
     if (now === null) continue;
     const { content } = now;
     const isSame = content === seen.content;

@@ -1,19 +1,19 @@
+import { reasonOf } from "../../../guards/error.ts";
 import type { Ports } from "../../../ports.ts";
 import { dirname, relativeTo, resolve } from "../../../posix/path.ts";
 import {
   type Backup,
   Backups,
   backupName,
+  type FileSnapshot,
   historyFolder,
   isHistoryLine,
   readSnapshots,
-  type Snapshot,
 } from "../../../session/file-history.ts";
 import { configDirectory } from "../../../session/project-folder.ts";
 import type { TranscriptWriter } from "../../../session/writer.ts";
-import { reasonOf } from "../../../unknown/reason.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { FeatureControls, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import type { RestoredLines } from "../../session/beginning.ts";
@@ -56,7 +56,7 @@ const textOf = (content: Uint8Array | null): string | null =>
 export interface CheckpointServices {
   readonly ports: Pick<Ports, "files" | "clock" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "checkpoints">;
+  readonly options: Pick<StartupOptions, "checkpoints">;
   readonly session: Pick<SessionState, "id">;
   readonly transcript: Pick<TranscriptWriter, "aside" | "path">;
 }
@@ -69,7 +69,7 @@ export class Checkpoints implements TurnFeature {
   readonly name = "checkpoints";
   readonly #services: CheckpointServices;
   readonly #backups: Backups;
-  #snapshots: Snapshot[] = [];
+  #snapshots: FileSnapshot[] = [];
 
   constructor(services: CheckpointServices) {
     const { ports, session, transcript } = services;

@@ -1,13 +1,14 @@
+import type { MessageBody } from "../../../connection/message.ts";
 import type { Ports } from "../../../ports.ts";
 import { estimate } from "../../context/window.ts";
-import type { Block, Link } from "../../core/conversation.ts";
+import type { Block, ConversationLink } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
-import type { MessageBody, Outbox } from "../../core/outbox.ts";
+import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
 import { skillHead } from "../../extension/custom-command.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import { contextText } from "../../hook/text.ts";
-import type { Settings } from "../../settings/types.ts";
+import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
 import { type CompactionPlan, planTail, planWhole } from "./plan.ts";
@@ -17,7 +18,7 @@ import { continued, summaryText } from "./summary.ts";
 /** What a compaction works with. */
 export interface CompactionServices extends SummaryServices {
   readonly ports: Ports;
-  readonly settings: { readonly effective: Settings };
+  readonly settings: { readonly effective: SettingsContent };
   readonly out: Outbox;
   readonly hooks: Pick<HookService, "ask">;
   /** The tasks in the background. */
@@ -34,18 +35,21 @@ export interface CompactionCall {
   readonly signal: AbortSignal;
   /** The API refused the conversation for its length. */
   readonly tight?: boolean;
-  /** Called once the summary is there, before the host is told what it stands in place of. */
+  /** Called when the summary is complete, before the host is notified. */
   readonly ready?: () => void;
 }
 
-/** What came of it. */
+/** Result of the compaction. */
 export type CompactionEnd =
   /** `hooks`: what became of the hooks that were asked around it. */
   | { readonly kind: "done"; readonly hooks: readonly string[] }
   /** `byModel`: it was asked and gave no summary. */
   | { readonly kind: "failed"; readonly error: string; readonly byModel?: boolean };
 
-/** Sums up a conversation and goes on with the summary in its place. Of a subagent's, hosts hear through hooks only. */
+/**
+ * Summarizes a conversation and continues with the summary. Hosts are notified of a subagent's compaction only through
+ * hooks.
+ */
 export async function compact(
   services: CompactionServices,
   thread: Thread,
@@ -60,7 +64,7 @@ export async function compact(
   const ask = (event: "PreCompact" | "PostCompact" | "SessionStart", fields: Readonly<Record<string, unknown>>) =>
     hooks.ask(event, { ...speaker(thread), ...fields }, { signal: call.signal, thread: null });
   const asked = { trigger: call.trigger, custom_instructions: call.instructions === "" ? null : call.instructions };
-  // Asked for by hand, the host hears of it first; unasked, the hooks do.
+  // For a manual compaction, the host is notified first; for an automatic one, the hooks are.
   const early = call.trigger === "auto" ? ask("PreCompact", asked) : null;
   tell({ status: "compacting", ...(early === null ? {} : { compact_output_chars: 0 }) });
   const summary = await (early ?? ask("PreCompact", asked));
@@ -96,7 +100,7 @@ export async function compact(
   return { kind: "done", hooks: [...(summary?.ends ?? []), ...(after?.ends ?? [])] };
 }
 
-/** To hooks, whoever writes the summary of the main conversation is an agent of no type. */
+/** For hooks, the writer of the main conversation's summary is an agent without a type. */
 async function tellOfSummary(
   services: CompactionServices,
   thread: Thread,
@@ -120,7 +124,7 @@ const stillHold = "Skills that were loaded before the summary; they still hold:"
 
 /** Texts of skills that the model would no longer read. */
 function lostSkills({ summarised, kept }: CompactionPlan): string[] {
-  const texts = (links: readonly Link[]): string[] =>
+  const texts = (links: readonly ConversationLink[]): string[] =>
     links.flatMap(({ role, content }) => (role === "user" ? content.map(({ text }) => String(text ?? "")) : []));
   const left = texts(kept);
   return texts(summarised).filter((text) => text.startsWith(skillHead("").trimEnd()) && !left.includes(text));
@@ -130,7 +134,7 @@ const speaker = ({ agentId, agentType }: Thread): Readonly<Record<string, unknow
   agentId === null ? {} : { agent_id: agentId, agent_type: agentType };
 
 /** By hand, the little that there is may be summed up as well. */
-const planFor = ({ trigger, tight }: CompactionCall, links: readonly Link[]): CompactionPlan | null =>
+const planFor = ({ trigger, tight }: CompactionCall, links: readonly ConversationLink[]): CompactionPlan | null =>
   planTail(links, tight) ?? (trigger === "manual" ? planWhole(links) : null);
 
 /** Puts the summary in place of what it sums up, and tells the host, the transcript and the model's conversation so. */
@@ -150,13 +154,13 @@ function replace(
   const leaf = thread.conversation.leaf;
   const text = continued(summary, transcript.path, call.trigger === "auto");
   const content: Block[] = [{ type: "text", text }];
-  const links: Link[] = [{ uuid: anchor, role: "user", content }, ...kept];
+  const links: ConversationLink[] = [{ uuid: anchor, role: "user", content }, ...kept];
   const after = estimate(links.map((link) => link.content));
   contextUsage.dropped += Math.max(0, before - after);
   const uuids = kept.map((link) => link.uuid);
   const [head] = uuids;
   const segment = head === undefined ? null : { head, anchor, tail: uuids.at(-1) ?? head };
-  const environment = {
+  const metadata = {
     trigger: call.trigger,
     pre_tokens: before,
     post_tokens: after,
@@ -166,7 +170,7 @@ function replace(
   const boundary = {
     uuid,
     compact_metadata: {
-      ...environment,
+      ...metadata,
       ...(segment === null
         ? {}
         : {
@@ -189,7 +193,7 @@ function replace(
       preTokens: before,
       postTokens: after,
       cumulativeDroppedTokens: contextUsage.dropped,
-      durationMs: environment.duration_ms,
+      durationMs: metadata.duration_ms,
       ...(segment === null
         ? {}
         : {
@@ -205,15 +209,15 @@ function replace(
     isVisibleInTranscriptOnly: true,
   });
   if (segment !== null) transcript.leaf = segment.tail;
-  const summed = {
-    type: "user",
-    uuid: anchor,
-    message: { role: "user", content: call.trigger === "manual" ? text : content },
-    parent_tool_use_id: null,
-    isSynthetic: true,
-    ...(call.trigger === "manual" ? { isReplay: false } : {}),
-  };
-  if (shown) out.emitDated(summed);
+  if (shown) {
+    out.sendDated("user", {
+      uuid: anchor,
+      message: { role: "user", content: call.trigger === "manual" ? text : content },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+      ...(call.trigger === "manual" ? { isReplay: false } : {}),
+    });
+  }
   thread.conversation.replace(links);
   contextUsage.tokens = after;
   contextUsage.reported = null;

@@ -2,7 +2,7 @@ import type { Ports } from "../../../ports.ts";
 import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Thread } from "../../core/thread.ts";
 import {
   ancestors,
@@ -22,7 +22,7 @@ import { memoryAttachments } from "./attachments.ts";
 export interface NestedMemoryServices {
   readonly ports: Pick<Ports, "files" | "ids" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<AgentOptions, "settingSources">;
+  readonly options: Pick<StartupOptions, "settingSources">;
   readonly hooks: Pick<HookService, "ask">;
   /** The memory files that the session starts with. */
   readonly extensions: { readonly memory: readonly MemoryFile[] };

@@ -1,5 +1,5 @@
 import type { Ports } from "../../../ports.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
@@ -46,7 +46,7 @@ const maxListed = 10;
 export interface SettingsReportServices {
   readonly settings: Pick<SettingsService, "isNew" | "takeNewProblems">;
   readonly status: Pick<StatusEmitter, "informational">;
-  readonly options: Pick<AgentOptions, "allowedTools" | "disallowedTools">;
+  readonly options: Pick<StartupOptions, "allowedTools" | "disallowedTools">;
   readonly ports: Pick<Ports, "env">;
 }
 

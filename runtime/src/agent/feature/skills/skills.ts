@@ -3,6 +3,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
 import { type CustomCommand, type ExpandCommand, skillHead } from "../../extension/custom-command.ts";
+import type { RunSkill } from "../../extension/skill-run.ts";
 import { parseRules } from "../../permission/rule.ts";
 
 /** What {@link ThreadSkills} needs. */
@@ -15,22 +16,11 @@ export interface SkillServices {
   };
 }
 
-/** The end of a skill that ran in a subagent. */
-export interface SkillRun {
-  readonly agentId: string;
-  readonly end:
-    | { readonly status: "completed"; readonly text: string }
-    | { readonly status: "failed"; readonly error: string }
-    | { readonly status: "killed" };
-  /** The names of the tools that it called. */
-  readonly used: readonly string[];
-}
-
 /** What the assembly gives skills beyond services. */
 export interface SkillRoles {
   readonly expand: ExpandCommand;
   /** Runs a skill in a subagent of its own. */
-  runInSubagent(skill: CustomCommand, prompt: string, call: ToolContext): Promise<SkillRun>;
+  readonly runInSubagent: RunSkill;
 }
 
 /** The skills and commands that the model of a thread may load. */

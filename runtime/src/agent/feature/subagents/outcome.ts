@@ -1,9 +1,10 @@
+import type { MessageBody } from "../../../connection/message.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import type { AgentOutput } from "../../core/tool-services.ts";
 import { usageFrame } from "../../core/usage-ledger.ts";
+import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { usedLine } from "../../tool/agent-report.ts";
 import { toolStats } from "./activity.ts";
-import type { SubagentEnd } from "./report.ts";
 import type { Subagent } from "./subagent.ts";
 import type { SubagentSetup } from "./subagent-thread.ts";
 import type { Worktree } from "./workdir/worktree.ts";
@@ -70,7 +71,7 @@ const worktreeFields = (worktree: Worktree | null): object =>
 export function waitingFrame(
   { id, definition, toolUseId, parent }: SubagentSetup,
   notice: RetryNotice | null,
-): Readonly<Record<string, unknown>> {
+): MessageBody<"tool_progress"> {
   const calling = parent.conversation.links.findLast(({ content }) => content.some((block) => block.id === toolUseId));
   return {
     tool_use_id: `agent_${calling?.messageId ?? toolUseId}`,

@@ -1,9 +1,9 @@
 import type { Ports } from "../../../ports.ts";
 import type { Line } from "../../../session/writer.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import type { Block, Link } from "../../core/conversation.ts";
+import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
-import type { AgentOptions } from "../../core/options.ts";
+import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { PermissionRule } from "../../core/permission-rule.ts";
 import type { QueuedPrompt } from "../../core/prompt-queue.ts";
@@ -23,12 +23,12 @@ export interface SubagentServices {
   readonly ports: Pick<Ports, "clock" | "ids" | "files" | "processes" | "env">;
   readonly environment: Pick<ProcessEnvironment, "cwd" | "gitBranch">;
   readonly options: Pick<
-    AgentOptions,
+    StartupOptions,
     "agent" | "agents" | "model" | "tools" | "fallbackModels" | "maxBudgetUsd" | "forwardSubagentText"
-  > & { readonly session: Pick<AgentOptions["session"], "persist" | "mirror"> };
+  > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<SessionState, "id" | "promptId" | "model" | "requestedModel" | "effort" | "mode" | "ledger">;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
-  readonly out: Pick<Outbox, "emit" | "emitDated">;
+  readonly out: Pick<Outbox, "send" | "sendDated">;
   /** The main thread. */
   readonly thread: Thread;
   readonly hooks: Pick<HookService, "ask" | "wants" | "stopping">;
@@ -40,8 +40,6 @@ export interface SubagentServices {
   readonly tools: {
     /** The named tools, or the default set. */
     all(names?: readonly string[] | null): readonly Tool[];
-    /** Adds texts to the conversation of a thread, as reminders. */
-    tell(thread: Thread, texts: readonly string[]): void;
   };
   /** The turns of the main thread. */
   readonly runner: {
@@ -58,7 +56,7 @@ export interface SubagentRoles {
   /** The blocks before the first prompt of a thread. `remembers`: with the memory files. */
   preamble(remembers: boolean, workDirectory: WorkDirectory): readonly Block[];
   /** Restores the links of a conversation from lines of its transcript. */
-  recall(thread: Thread, lines: readonly Line[]): readonly Link[];
+  recall(thread: Thread, lines: readonly Line[]): readonly ConversationLink[];
   expand: ExpandCommand;
 }
 

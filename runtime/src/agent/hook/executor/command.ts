@@ -1,5 +1,5 @@
 import { commandReply, notStarted, type PrintedProblem, startsAsync } from "../answer.ts";
-import type { CommandEnd, HookChannel, HookQuestion, HookReport } from "../channel.ts";
+import type { HookChannel, HookCommandEnd, HookQuestion, HookReport } from "../channel.ts";
 import type { CommandHook, HookReply } from "../types.ts";
 import { startReport } from "./report.ts";
 
@@ -46,7 +46,7 @@ export async function runCommandHook(
   };
   signal.addEventListener("abort", stop, { once: true });
   child.input(`${JSON.stringify(question.input)}\n`);
-  const end = child.end.then(({ code }): CommandEnd => ({ code, ...printed }));
+  const end = child.end.then(({ code }): HookCommandEnd => ({ code, ...printed }));
   const finished = end.then(async (ended): Promise<HookReply> => {
     signal.removeEventListener("abort", stop);
     const { code } = ended;

@@ -1,6 +1,6 @@
+import { isError } from "../../../guards/error.ts";
+import { isObject } from "../../../guards/json-object.ts";
 import { onDemand } from "../../../on-demand.ts";
-import { isObject } from "../../../unknown/fields.ts";
-import { isError } from "../../../unknown/reason.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionUpdate } from "../types.ts";
 
@@ -11,7 +11,7 @@ export const wireUpdate = onDemand(() => import("./wire-update.ts"));
 export type Classification = "user_temporary" | "user_permanent" | "user_reject";
 
 /** A host's or a hook's answer to a question, checked. */
-export type PermissionAnswer =
+export type CheckedAnswer =
   | {
       readonly behavior: "allow";
       /** In place of the asked input; `null`: the asked input. */
@@ -30,17 +30,17 @@ export type PermissionAnswer =
 /** Most updates, rules and folders that one answer may hold. */
 const mostUpdates = 4096;
 
-/** What the model is told of an answer that is none. */
+/** Text for the model about an invalid answer. */
 export const invalidAnswer = `The canUseTool callback returned an invalid permission result. Expected {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. updatedPermissions may hold at most ${mostUpdates} updates, rules and directories in all.`;
 
-/** What the model is told where the question itself failed. */
+/** Text for the model if the request itself failed. */
 export const failedQuestion = (cause: unknown): string =>
   `Tool permission request failed: ${isError(cause) ? `${cause.name}: ${cause.message}` : String(cause)}`;
 
 const classifications: readonly Classification[] = ["user_temporary", "user_permanent", "user_reject"];
 
 /** Checks an answer. Whatever is not clearly an answer is invalid, and an invalid answer allows nothing. */
-export async function readAnswer(value: unknown): Promise<PermissionAnswer> {
+export async function readAnswer(value: unknown): Promise<CheckedAnswer> {
   if (!isObject(value)) return { behavior: "invalid" };
   const classification = classifications.find((name) => name === value.decisionClassification) ?? null;
   if (value.behavior === "deny") {

@@ -54,7 +54,7 @@ export function obstacleQuestion(script: Script): Question | null {
       return unreadable(unchecked("A variable that steers the shell"));
     if (words[0] !== undefined && isPattern(words[0])) return unreadable("The program is known only when it runs");
     const [program = "", ...args] = words.map((word) => word.text);
-    if (isFragment(program, args)) return unreadable(`What options of ${program} run can't be told`);
+    if (isFragment(program, args)) return unreadable(`The commands that options of ${program} run are unknown`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -90,7 +90,7 @@ export function obstacleQuestion(script: Script): Question | null {
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
-/** Whether options stand where a wrapper that takes none of them would name its command. */
+/** Whether options precede the command name of a wrapper that accepts none. */
 const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")

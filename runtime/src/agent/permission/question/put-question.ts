@@ -1,9 +1,9 @@
 import type { CallCase, QuestionServices } from "../services.ts";
 import type { Question } from "../types.ts";
 import { askHost, askTool } from "./ask-host.ts";
-import type { Answer } from "./host-answer.ts";
+import type { QuestionAnswer } from "./host-answer.ts";
 
-/** How long a question is open before Notification hooks hear of it, in milliseconds. */
+/** How long a permission request is pending before Notification hooks run, in milliseconds. */
 const reminderMs = 6000;
 /** How long hooks may still answer a question that the host has answered, in milliseconds. */
 const courtesyMs = 500;
@@ -13,7 +13,7 @@ export async function putQuestion<Verdict>(
   services: QuestionServices,
   call: CallCase,
   question: Question,
-  act: (answer: Answer) => Promise<Verdict>,
+  act: (answer: QuestionAnswer) => Promise<Verdict>,
 ): Promise<Verdict> {
   const { status, hooks, options } = services;
   const settled = new AbortController();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { outputStyle } from "../../../../src/agent/command/builtin/output-style.ts";
-import type { Settings } from "../../../../src/agent/settings/types.ts";
+import type { SettingsContent } from "../../../../src/agent/settings/types.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
 const world = (current: string | null = null) => {
-  const written: [string, Settings][] = [];
+  const written: [string, SettingsContent][] = [];
   return {
     written,
     services: {
@@ -13,7 +13,7 @@ const world = (current: string | null = null) => {
         styleNames: ["default", "Concise"],
       },
       settings: {
-        change: async (source: string, edit: (before: Settings) => Settings) =>
+        change: async (source: string, edit: (before: SettingsContent) => SettingsContent) =>
           void written.push([source, edit({ theme: "dark", outputStyle: "old" })]),
       },
     },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { reloadSkillsCommand } from "../../../../src/agent/command/builtin/reload-skills.ts";
-import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { runCommand } from "../../fixture/run-command.ts";
 
-const skill = (name: string) => readCommand(name, "userSettings", { fields: {}, body: "" }, "/s");
+const skill = (name: string) => readCustomCommand(name, "userSettings", { fields: {}, body: "" }, "/s");
 
 async function reloaded(before: readonly string[], after: readonly string[]): Promise<string> {
   let skills = before.map(skill);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listModels as models } from "../../../../src/agent/catalogue/listing.ts";
+import { modelListings as models } from "../../../../src/agent/catalogue/listing.ts";
 import { getBinaryVersion } from "../../../../src/agent/control/handler/get-binary-version.ts";
 import { getSessionCost } from "../../../../src/agent/control/handler/get-session-cost.ts";
 import { getSettings } from "../../../../src/agent/control/handler/get-settings.ts";
@@ -12,7 +12,7 @@ import { reloadPlugins } from "../../../../src/agent/control/handler/reload-plug
 import { reloadSkills } from "../../../../src/agent/control/handler/reload-skills.ts";
 import { agentVersion } from "../../../../src/agent/core/identity.ts";
 import { UsageLedger } from "../../../../src/agent/core/usage-ledger.ts";
-import { readCommand } from "../../../../src/agent/extension/custom-command.ts";
+import { readCustomCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { costText } from "../../../../src/agent/session/cost-text.ts";
 import { ask } from "../ask.ts";
 
@@ -107,7 +107,7 @@ test("list_models lists the catalogue, and what it gives away is a copy", async 
 
 describe("extensions", () => {
   const skill = (source: string, fields: Record<string, string>) =>
-    readCommand("lint", source, { fields: { description: "12345678", ...fields }, body: "" }, "/skill");
+    readCustomCommand("lint", source, { fields: { description: "12345678", ...fields }, body: "" }, "/skill");
 
   test("get_skills_dialog says whether the model may load a skill, once everything is read", async () => {
     let ready = false;

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { type CustomCommand, skillHead } from "../../../../src/agent/extension/custom-command.ts";
-import { type SkillRun, ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
+import type { SkillRun } from "../../../../src/agent/extension/skill-run.ts";
+import { ThreadSkills } from "../../../../src/agent/feature/skills/skills.ts";
 import { openWorkshop } from "../../tool/fixture.ts";
 import { openSession, skill } from "../subagents/fixture.ts";
 
 const { context } = await openWorkshop();
+
+const ran = (end: SkillRun["end"], used: readonly string[] = []): SkillRun => ({
+  ...{ agentId: "a1", agentType: "general-purpose", parentToolUseId: "t1", denials: [] },
+  ...{ end, used },
+});
 
 function open(skills: readonly CustomCommand[], allowed: readonly string[] | null = null, run?: SkillRun) {
   const { services, context: parts } = openSession();
@@ -19,7 +25,7 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
     thread,
     {
       expand: parts.roles.expand,
-      runInSubagent: async () => run ?? { agentId: "a1", end: { status: "completed", text: "done" }, used: ["Read"] },
+      runInSubagent: async () => run ?? ran({ status: "completed", text: "done", notes: 0 }, ["Read"]),
     },
   );
   return { loaded, thread, granted };
@@ -74,8 +80,7 @@ test("a forked skill runs in a subagent, and adds nothing to this conversation",
     used: ["Read"],
   });
   expect([thread.queuedTexts, thread.grantedRules, granted]).toEqual([[], [], []]);
-  const ended = (end: SkillRun["end"]) =>
-    open(forked, null, { agentId: "a1", end, used: [] }).loaded.load("a", "", context);
+  const ended = (end: SkillRun["end"]) => open(forked, null, ran(end)).loaded.load("a", "", context);
   expect(await ended({ status: "failed", error: "broke" })).toMatchObject({ kind: "forked", result: "broke" });
   expect(await ended({ status: "killed" })).toEqual({
     kind: "failed",

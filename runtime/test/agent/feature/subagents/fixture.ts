@@ -9,8 +9,9 @@ import type {
   SubagentRoles,
   SubagentServices,
 } from "../../../../src/agent/feature/subagents/services.ts";
-import type { Hook } from "../../../../src/agent/hook/types.ts";
+import type { ConfiguredHook } from "../../../../src/agent/hook/types.ts";
 import { TaskService } from "../../../../src/agent/task/task-service.ts";
+import { messageFrame } from "../../../../src/connection/message.ts";
 import { TranscriptWriter } from "../../../../src/session/writer.ts";
 import { memoryFiles } from "../../fixture/memory-files.ts";
 
@@ -24,7 +25,6 @@ export interface Session {
   /** Turns that a subagent ran, by its id. */
   readonly turns: string[];
   /** Texts that were added to a conversation as reminders. */
-  readonly told: string[];
   readonly budget: { exceeded: number };
 }
 
@@ -50,7 +50,6 @@ export function openSession(fields: SessionFields = {}): Session {
   const frames: Session["frames"] = [];
   const prompts: QueuedPrompt[] = [];
   const turns: string[] = [];
-  const told: string[] = [];
   const budget = { exceeded: 0 };
   const files = memoryFiles();
   let made = 0;
@@ -98,19 +97,18 @@ export function openSession(fields: SessionFields = {}): Session {
     muted: () => false,
   };
   const out: SubagentServices["out"] = {
-    emit: (frame) => {
-      frames.push(frame);
+    send: (name, body) => {
+      frames.push(messageFrame(name, body));
       return "";
     },
-    emitDated: (frame) => {
-      frames.push(frame);
+    sendDated: (name, body) => {
+      frames.push(messageFrame(name, body));
       return "";
     },
   };
   const runner = { busy: false, submit: async (prompt: QueuedPrompt) => void prompts.push(prompt), rested: () => {} };
   const tools = {
     all: () => fields.tools ?? [],
-    tell: (_: Thread, texts: readonly string[]) => void told.push(...texts),
   };
   const session = {
     id: sessionId,
@@ -144,7 +142,7 @@ export function openSession(fields: SessionFields = {}): Session {
     mcp: { grant: () => ({ tools: () => [], settled: async () => {}, release: async () => {} }) },
     tasks: new TaskService({
       ports,
-      out: { system: (subtype, rest = {}) => out.emit({ type: "system", subtype, ...rest }) },
+      out,
       session: { shellRan: false },
       tools: { folders: () => ({ tasks: "/tasks" }) },
       runner,
@@ -173,7 +171,7 @@ export function openSession(fields: SessionFields = {}): Session {
     budget.exceeded += 1;
   };
   const context = { services, roles, budgetExceeded };
-  return { context, services, frames, prompts, files: files.files, turns, told, budget };
+  return { context, services, frames, prompts, files: files.files, turns, budget };
 }
 
 /** A skill without anything special. */
@@ -191,7 +189,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   source: "projectSettings",
   pluginRoot: null,
   folder: null,
-  hooks: [] as readonly Hook[],
+  hooks: [] as readonly ConfiguredHook[],
   forModel: true,
   forUser: true,
   ...fields,

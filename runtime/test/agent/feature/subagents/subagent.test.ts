@@ -89,7 +89,7 @@ describe("a run of a subagent", () => {
   test("reads what SubagentStart hooks add", async () => {
     const asked: unknown[] = [];
     const summary = { ...mergeReplies("SubagentStart", []), contexts: ["mind the gap"] };
-    const { subagent, task, told } = start({
+    const { subagent, task } = start({
       hooks: {
         ask: async (event, fields) => {
           asked.push([event, fields]);
@@ -99,7 +99,7 @@ describe("a run of a subagent", () => {
     });
     await subagent.work("go", task, null);
     expect(asked).toEqual([["SubagentStart", { agent_id: "a1", agent_type: "reader" }]]);
-    expect(told).toEqual([expect.stringContaining("mind the gap")]);
+    expect(texts(subagent)).toEqual(["go", expect.stringContaining("mind the gap")]);
   });
 
   test("reads messages between two steps, and keeps those that came too late", async () => {
@@ -212,7 +212,8 @@ describe("calls of a subagent", () => {
       code: null,
       requestId: null,
       retryAfterMs: null,
-      isFinal: false,
+      kind: "status" as const,
+      retry: null,
     };
     const notice = { attempt: 1, maxRetries: 2, delayMs: 5, status: 529, error: "overloaded", failure } as const;
     const run = async (backgrounded: boolean) => {

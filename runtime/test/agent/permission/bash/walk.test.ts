@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { walk } from "../../../../src/agent/permission/bash/walk.ts";
-import { decide } from "../../../../src/agent/permission/decide.ts";
+import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { command, rules } from "../case.ts";
 
 const behaviorOf = (line: string, lists: Parameters<typeof rules>[0]): string =>
-  decide(command(line, { rules: rules(lists) })).behavior;
+  decidePermission(command(line, { rules: rules(lists) })).behavior;
 
 /** Every way to a command that hid it from a rule that denies it. `@` stands for the command. */
 const hidingPlaces = [
@@ -326,10 +326,12 @@ describe("the mode that accepts edits", () => {
     "mv -n a b",
     "sed -n s/a/b/ a",
     "touch \\x",
-  ])("does not accept %j", (line) => expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"));
+  ])("does not accept %j", (line) =>
+    expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
+  );
 
   it.each(["mkdir -m 755 a", "rm -i a", "rmdir -v a", "cp a b", "sed -i -E s/a/b/ a"])("accepts %j", (line) =>
-    expect(decide(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
+    expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"),
   );
 });
 
@@ -348,7 +350,7 @@ describe("a word of the language behind a variable or a redirection", () => {
 });
 
 describe("the guard in the mode that asks nothing", () => {
-  const inBypass = (line: string) => decide(command(line, { mode: "bypassPermissions" })).behavior;
+  const inBypass = (line: string) => decidePermission(command(line, { mode: "bypassPermissions" })).behavior;
 
   it.each(["rm -rf ~", "rmdir .", "rm -rf $X/", "rm -rf $(pwd)", "rm -rf $(pwd)/*", "bash -c 'rm -rf ~'"])(
     "asks about %j",
@@ -394,7 +396,7 @@ describe("modes that check actions one by one", () => {
   it("pass over rules that allow any command", () => {
     for (const mode of ["plan", "auto"] as const) {
       const under = (line: string, allow: string[]) =>
-        decide(command(line, { mode, rules: rules({ allow }) })).behavior;
+        decidePermission(command(line, { mode, rules: rules({ allow }) })).behavior;
       expect(under("shutdown", ["Bash"])).toBe("deny");
       expect(under("python3 x", ["Bash(python3:*)"])).toBe("deny");
       expect(under("make all", ["Bash(make:*)"])).toBe("allow");

@@ -2,12 +2,12 @@ import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { close, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
-import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../look.ts";
+import { gotThrough, idle, messagesOf, polite, reached, said, shownAsSent, text, turn } from "../query.ts";
 
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
-/** Whether the user was told that something was too long. */
+/** Whether the user was notified of an oversized line. */
 const saysItsLimit = ({ words }: HostSeen): boolean =>
   words.some(
     ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
@@ -111,7 +111,7 @@ export const messageCases: readonly HostCase[] = [
       "ending.exit.error": ({ agent, words }) =>
         agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
           ? undefined
-          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not told.",
+          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not notified.",
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
 
 export const callbackRegistered = judging("hook.callback.registered", () => {
   const registered = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { asObject } from "../../session-event/json.ts";
 
 /** Whether an answer to `PreToolUse` forbids the tool, in the form of today or in the old one. */
 const denies = (output: Readonly<Record<string, unknown>>) =>

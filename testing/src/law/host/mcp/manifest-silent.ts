@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 const greeting = new Set(["initialize", "tools/list"]);
 

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { asObject } from "../../session-event/json.ts";
 
 export const messageAnswered = judging("mcp.message.answered", () => ({
   exchange({ request: { from, subtype, request }, answer }) {

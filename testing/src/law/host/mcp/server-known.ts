@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
 
 export const serverKnown = judging("mcp.server.known", () => {
   const servers = new Set<string>();

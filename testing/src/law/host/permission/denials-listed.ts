@@ -1,6 +1,6 @@
 import { defineLaw } from "../../define.ts";
-import { asList, asObject, asText } from "../../reading/json.ts";
-import { endsSession } from "../../reading/result.ts";
+import { asList, asObject, asText } from "../../session-event/json.ts";
+import { endsSession } from "../../session-event/result.ts";
 
 /** Denials of a host count in the turn in which the denied tool use got its result. */
 export const denialsListed = defineLaw("permission.denials.listed", ({ breach, met }) => {

@@ -1,7 +1,7 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
-import { sameTool } from "../../reading/same-tool.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
+import { sameTool } from "../../session-event/same-tool.ts";
 
 export const deniedKnownUse = judging("permission.denied.known-use", () => {
   const used = new Memory<string, { readonly name: string; readonly over?: true }>();

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import type { ToolCall } from "../../reading/moment.ts";
+import type { ToolCall } from "../../session-event/session-event.ts";
 
 /**
  * That a tool ran shows in a result without `is_error`, or in a `PostToolUse` hook. The first answer to a question

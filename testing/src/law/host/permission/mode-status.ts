@@ -1,6 +1,6 @@
 import { defineLaw } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** A mode that was set, and is another than before, is announced before the next turn ends. */
 export const modeStatus = defineLaw("permission.mode.status", ({ breach, met }) => {

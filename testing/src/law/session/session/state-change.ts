@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { asText } from "../../session-event/json.ts";
 
 export const stateChange = judging("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
+import { asText } from "../../session-event/json.ts";
 
 const known = new Set(["running", "requires_action", "idle"]);
 

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Recent } from "../../reading/recent.ts";
+import { asText } from "../../session-event/json.ts";
+import { Recent } from "../../session-event/recent.ts";
 
 export const uuidUnique = judging("session.uuid.unique", () => {
   const seen = new Recent();

@@ -1,8 +1,8 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
-/** An agent that is killed, or that fails, owes nobody a report. */
+/** An agent that is killed, or that fails, need not report. */
 export const notificationEvery = judging("task.notification.every", () => {
   const open = new Memory<string, number>();
   let [begun, killed] = [false, false];

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
 export const assistantBlock = judging("message.assistant.block", () => ({
   whole({ from, name, frame }) {

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 /** A message that was not streamed is whole when its block is: only streamed ones are judged. */
 export const assistantStopReason = judging("message.assistant.stop-reason", () => {

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
-import type { Heard } from "../../reading/moment.ts";
+import { asObject, asText } from "../../session-event/json.ts";
+import type { Heard } from "../../session-event/session-event.ts";
 
 /** Outcomes that tell of a stopped turn. */
 const stopped = new Set(["aborted_streaming", "aborted_tools"]);
@@ -15,8 +15,8 @@ const deniesAndStops = ({ from, answer }: Heard["exchange"]): boolean =>
   (stops(answer.response) || stops(asObject(asObject(answer.response.hookSpecificOutput).decision)));
 
 export const interruptAnswered = judging("queue.interrupt.answered", () => {
-  // Whatever stops the turn first is told by its end. A later interrupt stops nothing: the end that follows may be told
-  // before its answer.
+  // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may
+  // precede its response.
   let stopping = false;
   let open: { readonly id: string; readonly seq: number; told?: number } | undefined;
   return {

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 const over = new Set(["completed", "cancelled", "dropped"]);
 

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 export const lifecycleOptIn = judging("queue.lifecycle.opt-in", () => {
   const sent = new Memory<string, true>();

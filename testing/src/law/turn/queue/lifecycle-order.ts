@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asText } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText } from "../../session-event/json.ts";
 
 /** What may follow each state of a queued message; the empty name stands for its beginning. */
 const next: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { defineLaw } from "../../define.ts";
-import { asObject } from "../../reading/json.ts";
+import { asObject } from "../../session-event/json.ts";
 
 interface Progress {
   /** Index that the next block must have. */

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asObject, asText } from "../../reading/json.ts";
+import { asObject, asText } from "../../session-event/json.ts";
 
 /** Which deltas a block of each type takes. Other types are not judged. */
 const fitting: Readonly<Record<string, readonly string[]>> = {

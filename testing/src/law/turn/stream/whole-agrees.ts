@@ -1,5 +1,5 @@
 import { defineLaw } from "../../define.ts";
-import { asObject, asText, blocksOf, type Json } from "../../reading/json.ts";
+import { asObject, asText, blocksOf, type Json } from "../../session-event/json.ts";
 
 interface Streamed {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asObject, asText, blocksOf } from "../../reading/json.ts";
+import { asObject, asText, blocksOf } from "../../session-event/json.ts";
 
 /** Blocks that get no frame of their own are not judged. */
 const shown = new Set(["text", "tool_use"]);

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { asList, asObject } from "../../reading/json.ts";
+import { asList, asObject } from "../../session-event/json.ts";
 
 /** What the agent says of the decision about a tool use that the host was asked about. */
 export const metaDecision = judging("tool.meta.decision", () => ({

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { blocksOf } from "../../reading/json.ts";
+import { blocksOf } from "../../session-event/json.ts";
 
 export const ownFrame = judging("tool.result.own-frame", () => ({
   whole({ from, name, frame }) {

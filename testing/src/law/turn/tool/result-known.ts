@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { asText, blocksOf } from "../../reading/json.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { asText, blocksOf } from "../../session-event/json.ts";
 
 export const resultKnown = judging("tool.result.known", () => {
   const used = new Memory<string, true>();

@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
 
 export const resultOnce = judging("tool.result.once", () => {
   const answered = new Memory<string, number>();

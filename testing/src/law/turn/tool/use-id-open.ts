@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
 
 /** The model gives the ids, and may give one again later; two calls that are open at once must not share one. */
 export const useIdOpen = judging("tool.use.id-open", () => {

@@ -1,6 +1,6 @@
 import { defineLaw } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
 /** Frames that its sender may have written before it saw the answer that crossed them. */
 const crossing = 8;

@@ -1,16 +1,16 @@
 import { defineLaw, type Law } from "../../define.ts";
-import { otherSide, type Side } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { otherSide, type Side } from "../../session-event/event.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
 
 /** A request this many results old has been left lying: an answer that merely crossed a result is younger. */
-const patience = 2;
+const openResults = 2;
 
 /**
- * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
- * was killed or failed before the answer could be expected, or had ended before it was asked. The end of the input excuses the host from what it was
- * asked lately and is asked later, but not the agent, which finishes what it has begun.
+ * The law that `side` responds to requests. Excluded are requests that their sender cancelled, and those to an agent
+ * that had ended, or that was killed or failed before a response was due. After the end of input, recent and later
+ * requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
   defineLaw(requirement, ({ breach, met }) => {
@@ -38,7 +38,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
       end({ from }) {
         if (side === "agent" || from === "agent") return;
         silent = true;
-        for (const [id, entry] of [...open.entries()]) if (results - entry.results < patience) open.delete(id);
+        for (const [id, entry] of [...open.entries()]) if (results - entry.results < openResults) open.delete(id);
       },
       exit({ code, signal }) {
         gone = true;

@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
 /** A request whose id is used twice may be answered twice: its receiver cannot tell the two apart. */
 export const responseAtMostOne = judging("control.response.at-most-one", () => {

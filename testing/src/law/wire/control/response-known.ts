@@ -1,6 +1,6 @@
 import { judging } from "../../define.ts";
-import { otherSide } from "../../reading/event.ts";
-import { Memory } from "../../reading/memory.ts";
+import { Memory } from "../../session-event/bounded-map.ts";
+import { otherSide } from "../../session-event/event.ts";
 
 export const responseKnown = judging("control.response.known", () => {
   const asked = new Memory<string, true>();
@@ -10,6 +10,6 @@ export const responseKnown = judging("control.response.known", () => {
       return undefined;
     },
     response: ({ from, id }) =>
-      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which nobody sent.`,
+      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
   };
 });

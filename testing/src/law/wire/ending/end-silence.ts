@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import type { Side } from "../../reading/event.ts";
+import type { Side } from "../../session-event/event.ts";
 
 export const endSilence = judging("ending.end.silence", () => {
   const ended = new Map<Side, number>();

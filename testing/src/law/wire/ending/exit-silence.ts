@@ -1,5 +1,5 @@
 import { judging } from "../../define.ts";
-import type { Side } from "../../reading/event.ts";
+import type { Side } from "../../session-event/event.ts";
 
 export const exitSilence = judging("ending.exit.silence", () => {
   let exit: number | undefined;

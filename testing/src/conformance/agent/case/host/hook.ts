@@ -1,4 +1,4 @@
-import { blocksOf } from "../../../../law/reading/json.ts";
+import { blocksOf } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -7,7 +7,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, hooksOf, placeOf, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";
+import { callsOf, framesOf, given, hooksOf, placeOf, requestsOf, resultOf, tells, toolResultOf } from "../../query.ts";
 import { ask, asking, asks, session } from "../../steps.ts";
 
 const decision = (permissionDecision: string, more: Frame = {}): Frame => ({

@@ -1,11 +1,11 @@
-import { asList, asObject } from "../../../../law/reading/json.ts";
+import { asList, asObject } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import type { Frame } from "../../../../peer/frame.ts";
 import { responseTo } from "../../../../peer/host/rules.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { answerOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { ask, asking, asks, control, session } from "../../steps.ts";
 
 const tool = {
@@ -110,7 +110,7 @@ export const mcpCases: readonly AgentCase[] = [
       () => ({
         script: script(say("without it")),
         // Two tries of half a minute each, and time for the turn.
-        patienceMs: 100_000,
+        timeoutMs: 100_000,
         plan: session(
           [...ask("go"), ...control("h-status", "mcp_status")],
           { mcp: () => undefined },

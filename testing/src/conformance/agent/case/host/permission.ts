@@ -1,4 +1,4 @@
-import { asObject } from "../../../../law/reading/json.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -7,7 +7,7 @@ import { prompt, respond } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Place, type Seen } from "../../define.ts";
-import { framesOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { framesOf, given, placeOf, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { ask, asking, asksFor, control, session } from "../../steps.ts";
 
 const write = (place: Place, id: string) =>
@@ -115,10 +115,10 @@ export const permissionCases: readonly AgentCase[] = [
       "permission.no-prompt": (seen) =>
         given(toolResultOf(seen, "toolu_w"), () => {
           if (written(seen, "toolu_w") !== undefined || !isFailed(seen, "toolu_w"))
-            return "Nobody could be asked, and the tool ran.";
+            return "No one could be asked, and the tool ran.";
           return (
             framesOf(seen, { type: "system", subtype: "permission_denied" }).length > 0 ||
-            "Nobody could be asked, and the denial was not announced."
+            "No one could be asked, and the denial was not announced."
           );
         }),
     },

@@ -1,11 +1,11 @@
-import { asText } from "../../../../law/reading/json.ts";
+import { asText } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt, request } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, pause, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
+import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
 import { ask, asking, asksFor, bare, greet, session } from "../../steps.ts";
 
 const chosen = "33333333-0000-4000-8000-000000000001";

@@ -1,4 +1,4 @@
-import { asList, asObject } from "../../../../law/reading/json.ts";
+import { asList, asObject } from "../../../../law/session-event/json.ts";
 import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
@@ -6,7 +6,7 @@ import { request } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, placeOf, resultOf, toolResultOf } from "../../look.ts";
+import { framesOf, given, placeOf, resultOf, toolResultOf } from "../../query.ts";
 import { ask, session } from "../../steps.ts";
 
 const agent = (id: string, prompt: string, fields: Readonly<Record<string, unknown>> = {}) =>

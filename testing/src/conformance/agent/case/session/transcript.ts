@@ -1,9 +1,9 @@
-import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/reading/json.ts";
+import { asList, asObject, asText, blocksOf, type Json } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../look.ts";
+import { callsOf, framesOf, given, resultOf, sessionOf, tells, transcriptOf } from "../../query.ts";
 import { ask, session } from "../../steps.ts";
 
 const linesOf = (seen: Seen): readonly Json[] | undefined => transcriptOf(seen, sessionOf(seen));

@@ -1,9 +1,9 @@
-import { asObject } from "../../../../law/reading/json.ts";
+import { asObject } from "../../../../law/session-event/json.ts";
 import { fail, reply, say, use } from "../../../../model/script/answer.ts";
 import { text, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { given, resultOf } from "../../look.ts";
+import { given, resultOf } from "../../query.ts";
 import { ask, session } from "../../steps.ts";
 
 const echo = ({ index }: { readonly index: number }) =>

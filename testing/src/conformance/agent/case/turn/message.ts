@@ -4,7 +4,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, framesOf, given, tells } from "../../look.ts";
+import { callsOf, framesOf, given, tells } from "../../query.ts";
 import { ask, session } from "../../steps.ts";
 
 export const messageCases: readonly AgentCase[] = [

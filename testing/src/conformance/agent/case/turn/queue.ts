@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, callsOf, framesOf, given, requestsOf, resultOf, tells, toolResultOf } from "../../look.ts";
+import { answerOf, callsOf, framesOf, given, requestsOf, resultOf, tells, toolResultOf } from "../../query.ts";
 import { answerFor, ask, asking, asksFor, control, session } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;

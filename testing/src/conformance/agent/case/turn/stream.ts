@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, resultOf } from "../../look.ts";
+import { framesOf, given, resultOf } from "../../query.ts";
 import { ask, control, session } from "../../steps.ts";
 
 const partial = ["--include-partial-messages"];

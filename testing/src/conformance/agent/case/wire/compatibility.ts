@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { given, resultOf, survives, toolResultOf } from "../../look.ts";
+import { given, resultOf, survives, toolResultOf } from "../../query.ts";
 import { answerFor, ask, asking, asksFor, session } from "../../steps.ts";
 
 export const compatibilityCases: readonly AgentCase[] = [

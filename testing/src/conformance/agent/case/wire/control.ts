@@ -5,7 +5,7 @@ import { cancel, prompt, request, respond } from "../../../../peer/host/frames.t
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../look.ts";
+import { answerOf, callsOf, framesOf, given, placeOf, requestsOf, resultOf, survives } from "../../query.ts";
 import { answerFor, ask, asking, asksFor, bare, control, greet, session } from "../../steps.ts";
 
 export const controlCases: readonly AgentCase[] = [
@@ -68,7 +68,7 @@ export const controlCases: readonly AgentCase[] = [
           const [asked, told] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
           return (asked === 4 && told === 4) || `Four prompts led to ${asked} calls of the model and ${told} results.`;
         }),
-      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response that nobody had asked for"),
+      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response without a request"),
       "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
       "control.subtype.unsupported": (seen) =>
         given(answerOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {

@@ -4,7 +4,7 @@ import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { end, expectFrame, send, signal } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { framesOf, given, requestsOf, resultOf, toolResultOf } from "../../look.ts";
+import { framesOf, given, requestsOf, resultOf, toolResultOf } from "../../query.ts";
 import { asking, asks, asksFor, bare, greet } from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;

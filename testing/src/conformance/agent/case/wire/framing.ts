@@ -5,7 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, line, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type Seen } from "../../define.ts";
-import { callsOf, given, placeOf, resultOf, survives, tells } from "../../look.ts";
+import { callsOf, given, placeOf, resultOf, survives, tells } from "../../query.ts";
 import { ask, bare, control, greet, session } from "../../steps.ts";
 
 const anything = script(always(say("ok")));

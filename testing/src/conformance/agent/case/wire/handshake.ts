@@ -2,7 +2,7 @@ import { say } from "../../../../model/script/answer.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { end } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { answerOf, given, resultOf } from "../../look.ts";
+import { answerOf, given, resultOf } from "../../query.ts";
 import { ask, bare, greet } from "../../steps.ts";
 
 const anything = script(always(say("ok")));

@@ -1,0 +1,48 @@
+import { fieldOf, messageName } from "../../compare/schema.ts";
+import type { Step } from "../../script/steps.ts";
+
+/** The session that a recorded one goes on with, as far as a tape tells. */
+export interface EarlierSession {
+  readonly id: string;
+  /** Its transcript. */
+  readonly transcript: string;
+}
+
+const optionOf = (argv: readonly string[], name: string): string | undefined => {
+  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = argv[at];
+  return word === undefined ? undefined : word === name ? argv[at + 1] : word.slice(name.length + 1);
+};
+
+/**
+ * Creates the session that an agent resumes; `null` if it did not resume one or found none. The tape does not contain
+ * its content, so one prompt and one answer represent it.
+ */
+export function earlierSession(argv: readonly string[], steps: readonly Step[]): EarlierSession | null {
+  const goesOn = argv.includes("--continue");
+  const resumed = optionOf(argv, "--resume");
+  if (!goesOn && resumed === undefined) return null;
+  const said = steps.flatMap((step) =>
+    step.kind === "frame" && step.direction === "agent-to-host" ? [step.content.frame] : [],
+  );
+  const [first] = said.map(messageName).filter((name) => name === "system/init" || name.startsWith("result/"));
+  // A missing session is reported before any turn; without a turn there was no complaint.
+  if (first?.startsWith("result/") === true) return null;
+  const known = said.map((frame) => fieldOf(frame, "session_id")).find((id) => typeof id === "string" && id !== "");
+  const id = resumed ?? known;
+  if (typeof id !== "string") return null;
+  const lost = "What was said before is not on the tape.";
+  const at = optionOf(argv, "--resume-session-at") ?? "00000000-0000-4000-9000-000000000002";
+  const prompt = "00000000-0000-4000-9000-000000000001";
+  const line = { isSidechain: false, sessionId: id, timestamp: "2026-01-01T00:00:00.000Z", userType: "external" };
+  const answer = {
+    ...{ id: "msg_before", type: "message", role: "assistant", model: "claude" },
+    ...{ content: [{ type: "text", text: lost }], stop_reason: "end_turn", stop_sequence: null },
+    usage: { input_tokens: 0, output_tokens: 0 },
+  };
+  const lines = [
+    { ...line, parentUuid: null, uuid: prompt, type: "user", message: { role: "user", content: lost } },
+    { ...line, parentUuid: prompt, uuid: at, type: "assistant", message: answer },
+  ];
+  return { id, transcript: lines.map((entry) => `${JSON.stringify(entry)}\n`).join("") };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { inOrder } from "../../engine/rerun/recorded-model.ts";
+import { rewriteEvents } from "../../engine/rerun/rewrite-events.ts";
+import { type ModelTurn, modelTurns } from "../../engine/rerun/turns.ts";
+import { processesOf, stepsOf } from "../../engine/script/steps.ts";
+import type { Tape } from "../../tape/read/tape.ts";
+import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
+
+/** The model of a tape, for agents that are live. Its `url` is for `ANTHROPIC_BASE_URL`. */
+export interface TapedModelServer extends Loopback {
+  /** Calls that were answered from the tape, and calls for which it holds no answer. */
+  readonly calls: { readonly answered: number; readonly missing: number };
+}
+
+export interface TapedModelOptions {
+  readonly tape: Tape;
+  /** Which process of the tape. Default: the first that said anything. */
+  readonly processNumber?: number;
+  /** Changes what the model says, for example to put another folder in place of the recorded one. */
+  readonly rewrite?: (text: string) => string;
+}
+
+/** Whether a tape says by itself what the model answered. */
+export const hearsModel = (tape: Tape): boolean => tape.events.some(({ channel }) => channel === "model");
+
+const refusal = (type: string, message: string): string => JSON.stringify({ type: "error", error: { type, message } });
+
+/**
+ * Serves a tape's model on 127.0.0.1: each call gets the next answer of its thread, streamed or whole, refused or broken
+ * off, as it was; without pauses. Where the tape has none left, the call fails, and is counted.
+ */
+export async function serveTapedModel({
+  tape,
+  rewrite = (said) => said,
+  ...options
+}: TapedModelOptions): Promise<TapedModelServer> {
+  const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
+  const steps = stepsOf(tape, number);
+  const next = inOrder(modelTurns(tape, steps, number), steps);
+  const calls = { answered: 0, missing: 0 };
+
+  const give = ({ events, failure, abandoned, requestId, body }: ModelTurn, outgoing: ServerResponse): void => {
+    const head = requestId === null ? {} : { "request-id": requestId };
+    const json = { ...head, "content-type": "application/json" };
+    if (failure !== null && events.length === 0) {
+      if (failure.status === 0) outgoing.destroy();
+      else
+        outgoing
+          .writeHead(failure.status, json)
+          .end(
+            failure.body === undefined ? refusal("api_error", failure.message) : rewrite(JSON.stringify(failure.body)),
+          );
+    } else if (body !== undefined) outgoing.writeHead(200, json).end(rewrite(JSON.stringify(body)));
+    else {
+      outgoing.writeHead(200, { ...head, "content-type": "text/event-stream" });
+      const said = rewriteEvents(events, rewrite)
+        .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+        .join("");
+      outgoing.write(said, () => {
+        if (failure !== null) outgoing.destroy();
+        else if (!abandoned) outgoing.end();
+      });
+    }
+  };
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const [path] = (incoming.url ?? "").split("?");
+    const asked = await readBody(incoming, outgoing);
+    if (asked === null) return;
+    if (incoming.method === "POST" && path === "/v1/messages/count_tokens") {
+      outgoing.writeHead(200, { "content-type": "application/json" }).end('{"input_tokens":1}');
+      return;
+    }
+    const turn = incoming.method === "POST" && path === "/v1/messages" ? next(JSON.parse(asked.toString())) : undefined;
+    if (turn === undefined) {
+      if (path === "/v1/messages") calls.missing += 1;
+      outgoing.writeHead(404, { "content-type": "application/json" });
+      outgoing.end(refusal("not_found_error", "The tape holds no answer of the model here."));
+      return;
+    }
+    calls.answered += 1;
+    give(turn, outgoing);
+  };
+  return { ...(await serveLoopback(answer)), calls };
+}

@@ -1,0 +1,108 @@
+import { excerpt } from "@agentwire/protocol/codec";
+import type { SessionState } from "./state.ts";
+
+/** A sentence and the events that it rests on. */
+export interface Point {
+  readonly text: string;
+  readonly events: readonly number[];
+}
+
+const short = (value: string): string => excerpt(value, 0, 120);
+
+const reasons: Readonly<Record<string, string>> = {
+  completed: "the model had nothing more to do",
+  max_turns: "the limit of turns was reached",
+  budget_exhausted: "the budget was used up",
+  api_error: "the model's service failed",
+  image_error: "the model's service would not take a picture",
+  aborted_streaming: "it was interrupted while the model spoke",
+  aborted_tools: "it was interrupted while a tool ran or waited",
+  hook_stopped: "a hook stopped it",
+  stop_hook_prevented: "a Stop hook ended the session",
+  tool_deferred: "a hook deferred a tool use to the host",
+  prompt_too_long: "the conversation no longer fits the model",
+  blocking_limit: "the conversation no longer fits the model",
+  structured_output_retry_exhausted: "the model did not produce output that fits the schema",
+};
+
+const reasonOf = (reason: string | null): string =>
+  reason === null
+    ? "the agent gives no reason"
+    : Object.hasOwn(reasons, reason)
+      ? `${reasons[reason]}`
+      : `the reason is ${short(reason)}`;
+
+/** How the last turn ended; `null` where none did. */
+export function turnPoint({ lastTurn }: SessionState): Point | null {
+  if (lastTurn === null) return null;
+  const { seq, subtype, isError, reason, text, interrupt, denials } = lastTurn;
+  const by = interrupt === null ? "" : ` The host had interrupted it at event ${interrupt}.`;
+  const denied = denials === 0 ? "" : ` ${denials} tool use${denials === 1 ? " was" : "s were"} denied in it.`;
+  const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
+  const how = isError ? "with an error" : "well";
+  return {
+    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${detail}`,
+    events: interrupt === null ? [seq] : [interrupt, seq],
+  };
+}
+
+/** What a shell adds to a signal's number for the exit code. */
+const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
+
+/** So many lines are enough for the end of a traceback. */
+const shownStderr = 12;
+
+/** The end of what the process wrote to stderr: one line after the words, or several lines below them. */
+function stderrWords(stderr: readonly string[]): string {
+  const lines = stderr.slice(-shownStderr).map(short);
+  if (lines.length === 1) return `The last it wrote to stderr: ${lines[0]}`;
+  return ["The last lines that it wrote to stderr:", ...lines].join("\n      ");
+}
+
+/** How and on whose word the process ended, the cause first. */
+export function exitPoints(state: SessionState): Point[] {
+  const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
+  if (unstarted !== null) {
+    const text = `The agent process could not be started (event ${unstarted}): ${short(stderr.at(-1) ?? "")}.`;
+    return [{ text, events: [unstarted] }];
+  }
+  if (exit === null) return [];
+  const sent = signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+  const points: Point[] = [];
+  if (exit.signal !== null) {
+    const by = sent === undefined ? "which the host did not send" : `which the host sent at event ${sent.seq}`;
+    points.push({
+      text: `The agent process was killed by ${short(exit.signal)}, ${by} (event ${exit.seq}).`,
+      events: [exit.seq],
+    });
+  } else if (sent !== undefined) {
+    points.push({
+      text: `The agent process ended with code ${exit.code} on the host's ${sent.signal} of event ${sent.seq} (event ${exit.seq}).`,
+      events: [exit.seq],
+    });
+  } else {
+    const cue =
+      inputEnded === null
+        ? ", and the host had not ended its input"
+        : ` after the host ended its input at event ${inputEnded}`;
+    points.push({
+      text: `The agent process ended with code ${exit.code}${exit.code === 0 && inputEnded === null ? "" : cue} (event ${exit.seq}).`,
+      events: inputEnded === null ? [exit.seq] : [inputEnded, exit.seq],
+    });
+  }
+  if (sent !== undefined) points[0] = { ...(points[0] as Point), events: [sent.seq, exit.seq] };
+  for (const other of signals) {
+    if (other === sent) continue;
+    points.push({ text: `The host had sent it ${short(other.signal)} at event ${other.seq}.`, events: [other.seq] });
+  }
+  if (turnSince !== null) {
+    points.push({ text: `It ended in the middle of the turn that began at event ${turnSince}.`, events: [turnSince] });
+  }
+  if (torn !== null) points.push({ text: `Its last line broke off in the middle (event ${torn}).`, events: [torn] });
+  if (exit.code === 1 && lastTurn?.isError === true && sent === undefined) {
+    points.push({ text: "The code says that the last turn failed; the process itself did not.", events: [] });
+  }
+  const isFailure = exit.code !== 0 && !(exit.code === 1 && lastTurn?.isError === true);
+  if (isFailure && stderr.length > 0) points.push({ text: stderrWords(stderr), events: [] });
+  return points;
+}

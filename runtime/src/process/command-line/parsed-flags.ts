@@ -1,0 +1,33 @@
+import { splitRules } from "../../agent/permission/rule.ts";
+import type { CommandLine } from "./argv.ts";
+import type { FlagName } from "./flags.ts";
+
+/** What a command line says of each flag. */
+export class GivenFlags {
+  readonly #line: CommandLine;
+
+  constructor(line: CommandLine) {
+    this.#line = line;
+  }
+
+  all(flag: FlagName): readonly string[] {
+    return this.#line.given.get(flag) ?? [];
+  }
+
+  last(flag: FlagName): string | undefined {
+    return this.all(flag).at(-1);
+  }
+
+  has(flag: FlagName): boolean {
+    return this.#line.given.has(flag);
+  }
+
+  /** Entries of a list that may be spread over words, commas and blanks. */
+  list(flag: FlagName): string[] {
+    return this.all(flag).flatMap(splitRules);
+  }
+
+  folders(flag: FlagName): string[] {
+    return this.all(flag).filter((word) => word !== "");
+  }
+}
