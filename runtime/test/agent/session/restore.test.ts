@@ -61,7 +61,7 @@ function restored(chain: readonly Line[], fields: Partial<RestoredSession> = {},
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
       out: {
-        send: (...frame: unknown[]) => `${log.push(frame)}`,
+        send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
       },
       runner: { submit: async (message) => void log.push(["submit", message]) },
       attachments: {},
