@@ -1,7 +1,7 @@
 import { requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
 import type { EntryStatus, Report, ReportEntry } from "../report/report.ts";
-import type { CaseOutcome, Verdict } from "./verdict.ts";
+import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /** Requirements that are known to be broken or not to be measured, each with the reason. */
 export type ExpectedFailures = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface ConformanceResult {
   /** Who was put to the test, for example its command line. */
   readonly subject: string;
   readonly outcomes: readonly CaseOutcome[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
   /** What a reader should know besides. */
   readonly notes?: readonly string[];
@@ -24,7 +24,10 @@ export interface ConformanceResult {
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
   outcomes.some(({ missed }) => missed.some((id) => id === requirement));
 
-function statusOf({ requirement, verdict }: Verdict, { outcomes, expected = {} }: ConformanceResult): EntryStatus {
+function statusOf(
+  { requirement, verdict }: RequirementVerdict,
+  { outcomes, expected = {} }: ConformanceResult,
+): EntryStatus {
   if (verdict === "holds") return "passed";
   if (verdict === "violated") return requirement in expected ? "expected" : "failed";
   if (!wasDue(requirement, outcomes)) return "skipped";

@@ -6,7 +6,7 @@ const outcome = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome =
   state: "done",
   ms: 1,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,

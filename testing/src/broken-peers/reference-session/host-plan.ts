@@ -24,7 +24,7 @@ const initialize = request("h-init", "initialize", {
  * The host's part of a session in which everything happens that a law speaks of: two prompts, a denial, hooks, a
  * server of MCP, an interrupt, a request that is taken back, and a last prompt.
  */
-export const hostStory = (): PeerPlan => ({
+export const referenceHostPlan = (): PeerPlan => ({
   steps: [
     ...send(initialize, prompt("one", { uuid: "22222222-0000-4000-8000-000000000001" })),
     expectFrame(responseTo("h-init")),

@@ -1,4 +1,4 @@
-import { judgeCase } from "../check-case.ts";
+import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
 import { givenAsSent, shownAsSent } from "./query.ts";
@@ -15,14 +15,14 @@ function whyNot({ words, stderr }: HostSeen): string {
 }
 
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
-export function judgeHostCase(
+export function checkHostCase(
   { name, checks }: HostCase,
   seen: HostSeen,
   ms: number,
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
-  const judged = judgeCase({
+  const judged = checkCase({
     name,
     side: "host",
     release,
@@ -55,5 +55,5 @@ export async function runHostCase(
 ): Promise<CaseOutcome> {
   const started = now();
   const seen = await target.run(spec);
-  return judgeHostCase(spec, seen, now() - started, options);
+  return checkHostCase(spec, seen, now() - started, options);
 }

@@ -1,21 +1,21 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
-import type { HostSpoiling } from "../../broken-peers/define.ts";
+import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostOrder, HostSeen } from "../../conformance/host/define.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
-import { observed } from "../../peer/observe.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
-type Tell = (word: HostWord) => void;
+type Tell = (word: AdapterMessage) => void;
 
 /** What the user of the reference host wants, so far as an order says it. */
 function optionsOf(order: Omit<HostOrder, "agent" | "cwd">, tell: Tell): HostOptions {
@@ -109,11 +109,11 @@ async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void>
   }
 }
 
-async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen> {
+async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
-  const words: HostWord[] = [];
+  const words: AdapterMessage[] = [];
   let exit: (code: number) => void = () => {};
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
@@ -126,7 +126,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
   );
   let agent: PeerRun | undefined;
   const open = (): Transport => {
-    const seen = observed(pair.agent, (event) => {
+    const seen = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
       // Seen from the agent's end, what goes out is the agent's.
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
@@ -152,7 +152,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
     medium: "memory",
     events,
     frames: events.flatMap(({ direction, text }): Frame[] => {
-      const frame = direction === "host-to-agent" && text !== undefined ? frameOf(text) : undefined;
+      const frame = direction === "host-to-agent" && text !== undefined ? parseFrame(text) : undefined;
       return frame ? [frame] : [];
     }),
     words,
@@ -162,6 +162,6 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
 }
 
 /** The reference host in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryHost = (spoiling: HostSpoiling = {}): HostTarget => ({
+export const memoryHost = (spoiling: HostMutation = {}): HostTarget => ({
   run: (spec) => runHost(spec, spoiling),
 });

@@ -1,7 +1,7 @@
 import type { Frame } from "../frame.ts";
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
-export type HostWord =
+export type AdapterMessage =
   /** The host gave its user a message; `reshaped`: in a form of its own, of which `type` alone is to be relied on. */
   | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
   /** The host asked its user about a tool. */

@@ -6,7 +6,7 @@ import { endsSession } from "../../session-event/result.ts";
  * the resumption of a session that is not there, or the last word of a session that a failure ends; only two results in
  * one turn, or a turn without one, are breaches.
  */
-export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, met }) => {
+export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, occasion }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
@@ -29,7 +29,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
             message: `A turn has ${results.length + 1} results.`,
             related: results,
           });
-        if (init !== undefined) met("agent");
+        if (init !== undefined) occasion("agent");
         results.push(message.seq);
       }
     },
