@@ -5,8 +5,8 @@ import { mutations, seeded } from "../test/tape/mutate.ts";
 import { line, record, session } from "../test/tape/sample.ts";
 
 /**
- * Ten thousand spoilt tapes (`AGENTWIRE_TAPES` chooses another number): none may pass for the one that was recorded, nor
- * be replayed as sound. Then a line of a gigabyte: the reader gives it up with a word, in memory that stays bounded.
+ * Ten thousand damaged tapes (`AGENTWIRE_TAPES` sets another number). None may be accepted as the recorded one or be
+ * replayed as intact. Then a line of one gigabyte, which the reader must reject in bounded memory.
  */
 const wanted = Number(process.env.AGENTWIRE_TAPES ?? 10_000);
 

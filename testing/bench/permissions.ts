@@ -23,7 +23,7 @@ const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "no
 const shown = ({ setting, line, ours, real, why }: Difference): string =>
   `  ${JSON.stringify(line)}\n    ours ${ours}, real ${real} in ${setting.mode} with ${JSON.stringify(setting.rules)}: ${why}`;
 
-/** Differences of the same line are told once. */
+/** Differences of the same line are reported once. */
 const distinct = (differences: readonly Difference[]): Difference[] => [
   ...new Map(differences.map((each) => [`${each.setting.mode} ${each.line}`, each])).values(),
 ];

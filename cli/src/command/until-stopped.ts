@@ -1,4 +1,4 @@
-/** Resolves when the process is told to stop, or when whoever started it closes the pipe on stdin. */
+/** Resolves when the process receives a signal to stop, or when its parent closes the pipe on stdin. */
 export const untilStopped = () =>
   new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());

@@ -35,8 +35,8 @@ export function existingProgram(flag: string, name: string): string {
 }
 
 /**
- * Throws {@link UsageError} if a file exists that a command would write and was not told to replace. A folder, or a path
- * that ends with a slash, is no such file: a file in it gets a name of its own.
+ * Throws {@link UsageError} if a command would overwrite an existing file without permission. A folder, or a path that
+ * ends with a slash, is allowed, because the file in it gets a new name.
  */
 export function newFile(flag: string, path: string): void {
   if (path.endsWith("/") || !existsSync(path) || statSync(path).isDirectory()) return;

@@ -11,7 +11,7 @@ const story = [
   "This answer is a long one, so that there is time to interrupt it.",
   ...Array.from(
     { length: 12 },
-    (_, n) => `Line ${n + 1} of the story: the host waits, the agent writes, nobody is lost.`,
+    (_, n) => `Line ${n + 1} of the story: the host waits, the agent writes, and both continue.`,
   ),
 ].join("\n");
 

@@ -78,7 +78,7 @@ const argumentsOf = ({ header }: Tape): readonly string[] => {
   return first < 0 ? [] : argv.slice(first);
 };
 
-/** The agent's lines with another text in the place of one. */
+/** The agent's lines with one text replaced. */
 const rewritten = (transport: Transport, from: string, to: string): Transport => ({
   ...transport,
   open: (receiver) => transport.open({ ...receiver, line: (text) => receiver.line(text.replaceAll(from, to)) }),

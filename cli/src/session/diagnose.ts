@@ -144,7 +144,7 @@ const promptOn = (rows: readonly Row[]): string => {
   return typeof text === "string" ? `, beginning with "${text.replace(/\s+/g, " ").slice(0, 60)}"` : "";
 };
 
-/** Branches are told of where the chain is whole: what hangs by a lost line was not left, it was lost. */
+/** Branches are reported only where the chain is complete: entries below a lost line were not abandoned but lost. */
 const branches: Look = ({ rows, terminated }) => {
   if (parents({ rows, terminated }).length > 0) return [];
   const chain = chainOf(rows);

@@ -137,7 +137,7 @@ describe("the doctor of transcripts", () => {
     expect(codes(repaired(missing))).toEqual([]);
   });
 
-  it("prunes dead branches on request, and ends where it is told to", () => {
+  it("prunes dead branches on request, and ends at the given link", () => {
     const both = textOf([...whole, ...branch, leaf(21)]);
     expect(codes(repaired(both, { prune: true }))).toEqual([]);
     expect(conversation(repaired(both, { prune: true }))).toEqual(["1", "20", "21"]);

@@ -5,8 +5,8 @@ import { parseTape, replayAsAgent, type TapeResult } from "@agentwire/replay";
 export type Judgement = "refused" | "damaged" | "cut" | "unchanged";
 
 /**
- * Reads a spoilt tape and says what is said of it. Throws where it passes for what it is not: as complete though it is
- * another, as the beginning of the original though it is none, or as fit for a replay though it is damaged.
+ * Reads a damaged tape and returns its problems. Throws if the tape is accepted as complete although it differs, as a
+ * prefix of the original although it is not, or as replayable although it is damaged.
  */
 export async function judgeMutated(original: Buffer, spoilt: Buffer): Promise<Judgement> {
   const result: TapeResult = parseTape(spoilt);

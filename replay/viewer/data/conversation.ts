@@ -22,7 +22,7 @@ export interface TalkItem {
   readonly row: number;
   readonly kind: "user" | "assistant" | "thinking" | "tool" | "note" | "end";
   readonly text: string;
-  /** Whether a subagent said it, or was told it. */
+  /** Whether the message is from or to a subagent. */
   readonly inner: boolean;
   readonly tool?: string;
   readonly input?: unknown;

@@ -14,7 +14,7 @@ export interface Session {
   /** The event of each entry; lines that came in pieces are whole. */
   readonly events: readonly TapeEvent[];
   readonly talk: readonly TalkItem[];
-  /** Broken laws by row; those of the end stand at the last. */
+  /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
   row(seq: number): number | undefined;

@@ -1,3 +1,4 @@
+import type { SendMessage } from "../connection/message.ts";
 import type { Handlers } from "../connection/side.ts";
 import type { Ports } from "../ports.ts";
 import type { TranscriptWriter } from "../session/writer.ts";
@@ -14,7 +15,7 @@ import { addContexts } from "./core/hook-context.ts";
 import type { HostRequest } from "./core/host-request.ts";
 import { bindCommand } from "./core/local-command.ts";
 import type { StartupOptions } from "./core/options.ts";
-import { type FrameSink, Outbox } from "./core/outbox.ts";
+import { Outbox } from "./core/outbox.ts";
 import { PromptQueue } from "./core/prompt-queue.ts";
 import type { SessionState } from "./core/session-state.ts";
 import { StatusEmitter } from "./core/status-emitter.ts";
@@ -73,12 +74,12 @@ export interface AgentSetup {
   readonly options: StartupOptions;
   readonly sessionId: string;
   readonly settings: SettingsService;
-  readonly send: FrameSink;
+  readonly send: SendMessage<"agent">;
   /** `null` where there is no host to ask. */
   readonly host: HostRequest | null;
   /** Reaches MCP servers outside the host; `null` where there are to be none. */
   readonly mcp: McpConnector | null;
-  /** Puts another tool in the place of each of the agent's own. */
+  /** Replaces each built-in tool by another one. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Something went wrong that ends no session but that a person should know. */
   readonly warn: (text: string) => void;

@@ -4,6 +4,7 @@ import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
 import { isControl, noFrame, sortFrame, type WireMessage } from "./frame.ts";
 import { incoming } from "./incoming.ts";
+import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
 import type { Handlers, Request, Side } from "./side.ts";
@@ -35,8 +36,7 @@ export interface ConnectionOptions<S extends Side> {
 /** One end of a session: a transport plus correlation. */
 export interface Connection<S extends Side> {
   readonly request: Request<S>;
-  /** Sends a message. Resolves when the transport can take more; `undefined` where it can at once. */
-  send(message: object): Promise<void> | undefined;
+  readonly send: SendMessage<S>;
   /** Resolves when no request of the peer waits for its answer. Never rejects. */
   answered(): Promise<void>;
   /** Says that this side sends no more; the peer may still speak. Requests of the peer can no longer be answered. */
@@ -145,7 +145,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
   return {
     // Correlation knows no subtypes; that the answer is one of its request is the peer's word.
     request: ((subtype: string, params: object, limits = {}) => asked.ask(subtype, params, limits)) as Request<S>,
-    send,
+    send: (...message) => send(messageFrame(...message)),
     answered: answering.settled,
     end() {
       if (sealed) return;

@@ -1,6 +1,6 @@
 /**
- * Whether a thrown value is an error: of this realm or of another, such as a VM context or a frame of a page, whose
- * errors are no instance of this realm's `Error`.
+ * Whether a thrown value is an error of any realm. Errors of a VM context or a page's frame are not instances of this
+ * realm's `Error`.
  */
 export const isError = (thrown: unknown): thrown is Error =>
   thrown instanceof Error ||

@@ -16,7 +16,7 @@ export interface ProcessEdges {
   readonly readInput: () => Promise<string>;
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => Promise<void>;
-  /** Puts another tool in the place of each of the agent's own; whoever runs a session again has results already. */
+  /** Replaces each built-in tool by another one; a re-run already has the results. */
   readonly substitute?: (tool: Tool) => Tool;
   /** Aborted when the user wants the work to stop but not the process to break. */
   readonly interrupted: AbortSignal;

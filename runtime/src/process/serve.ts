@@ -28,7 +28,7 @@ function fatal(problem: Problem): string | null {
 /** Longest time that answers may take once all other work is done, in milliseconds. */
 const answersMs = 10_000;
 
-/** Tells a host that its session cannot be gone on with. */
+/** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessEdges,
   { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
@@ -93,7 +93,7 @@ export async function serve(edges: ProcessEdges, options: StartupOptions, settin
     options,
     settings,
     sessionId,
-    send: (frame) => void connection.send(frame),
+    send: (...message) => connection.send(...message),
     host: connection.request,
     mcp: edges.mcp,
     ...(edges.substitute === undefined ? {} : { substitute: edges.substitute }),

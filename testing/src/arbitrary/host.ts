@@ -35,7 +35,7 @@ const actions: Arbitrary<HostAction> = fc.oneof(
   },
 );
 
-/** Behaviours of a host: prompts (waited for or not), interrupts, changes of mode, answers; the input is closed at the end. */
+/** Behaviors of a host: prompts (awaited or not), interrupts, mode changes, answers. The input is closed at the end. */
 export const hostBehaviourArbitrary = (): Arbitrary<HostBehaviour> =>
   fc.record(
     {
@@ -56,7 +56,7 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
   garbage: () => ({ behavior: "perhaps" }),
 };
 
-/** A behaviour as a plan for {@link playPeer}. */
+/** A behavior as a plan for {@link playPeer}. */
 export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
   let asked = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [

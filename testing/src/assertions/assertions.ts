@@ -6,7 +6,7 @@ import { fits } from "../peer/index.ts";
 /** A recorded session: a tape, its bytes or text, or the events of a session in memory. */
 export type RecordedSession = Tape | Uint8Array | string | readonly LawEvent[];
 
-/** Whether a recorded session is as it should be, and the sentence for whoever asked. */
+/** Whether a recorded session is as expected, with a sentence for the caller. */
 export interface Assessment {
   readonly pass: boolean;
   readonly message: string;
@@ -17,7 +17,7 @@ export function tapeIn(recorded: RecordedSession): Tape {
   if (typeof recorded === "object" && "header" in recorded) return recorded;
   const bytes = Array.isArray(recorded) ? tapeOfEvents(recorded as readonly LawEvent[]) : recorded;
   const parsed = parseTape(bytes as Uint8Array | string);
-  if (!parsed.ok) throw new TypeError(`There is no tape in it: ${parsed.problem.message}`);
+  if (!parsed.ok) throw new TypeError(`The input contains no tape: ${parsed.problem.message}`);
   return parsed.tape;
 }
 
@@ -45,8 +45,8 @@ export function matchesTape(
 }
 
 /**
- * Whether the last result of a session, or its last frame where it has no result, holds these fields. Objects are held
- * against each other field by field; what the pattern does not name is free.
+ * Whether the last result of a session, or its last frame if it has no result, has these fields. Objects are compared
+ * field by field; fields outside the pattern may have any value.
  */
 export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>): Assessment {
   const frames = tapeIn(recorded).events.flatMap((event) => {

@@ -11,7 +11,7 @@ interface CaseTape {
   readonly whole: boolean;
 }
 
-/** What a case is held against: the laws on each of its tapes, then what it was made to measure. */
+/** What a case is checked with: the laws on each of its tapes, then its own requirements. */
 export interface CaseCheck {
   readonly name: string;
   readonly side: Side;
@@ -24,7 +24,7 @@ export interface CaseCheck {
   readonly release?: Release | undefined;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface CaseCheckResult {
   readonly findings: readonly CaseFailure[];
   readonly occasions: ReadonlyMap<RequirementId, number>;
@@ -41,8 +41,8 @@ export function checkCase({ name, side, tapes, checks, everywhere = {}, release 
     const checker = lawChecker(due);
     const violations = events.flatMap((event) => checker.event(event));
     if (whole) violations.push(...checker.end());
-    for (const { requirement, side: by, message, seq } of violations)
-      if (by === side) findings.push({ requirement, case: name, message, seq });
+    for (const { requirement, side: by, message, seq, frame } of violations)
+      if (by === side) findings.push({ requirement, case: name, message, seq, ...(frame !== undefined && { frame }) });
     for (const { requirement, side: by, count } of checker.occasions())
       if (by === side) occasions.set(requirement, (occasions.get(requirement) ?? 0) + count);
   }

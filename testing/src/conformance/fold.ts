@@ -11,6 +11,8 @@ export const requirementsOf = (side: Side): readonly RequirementId[] =>
 
 function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], side: Side): string {
   const missed = outcomes.filter((outcome) => outcome.missed.includes(requirement));
+  const left = missed.find(({ state }) => state === "unannounced") ?? missed.find(({ state }) => state === "declined");
+  if (left) return left.reason ?? left.state;
   const silent = missed.find(({ state }) => state === "not started") ?? missed[0];
   if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
   if (silent) {

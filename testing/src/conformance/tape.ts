@@ -27,6 +27,7 @@ function put(writer: TapeWriter, event: LawEvent): void {
   if (name === "wire/end" && direction !== undefined) writer.record("wire/end", { direction });
   if (name === "process/spawn") writer.record("process/spawn", { argv: [...(event.argv ?? [])] });
   for (const each of modelNames) putModel(writer, event, each);
+  if (name === "process/stderr") writer.record("process/stderr", { text: event.text ?? "" });
   if (name === "note/text") writer.record("note/text", { text: event.text ?? "" });
   if (name === "process/signal") writer.record("process/signal", { signal: event.signal ?? "" });
   if (name === "process/exit")

@@ -70,8 +70,9 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   const watch = ({ requirement, watch: begin }: Law, index: number): LawListener => {
     const count = counts[index] as { host: number; agent: number };
     return begin({
-      breach({ side, at, message, related = [] }) {
-        found.push({ requirement, side, seq: at?.seq ?? null, message, related: [...related] });
+      breach({ side, at, message, related = [], frame }) {
+        const place = { seq: at?.seq ?? null, related: [...related] };
+        found.push({ requirement, side, message, ...place, ...(frame !== undefined && { frame }) });
       },
       occasion(side) {
         count[side] += 1;

@@ -13,6 +13,8 @@ export interface Violation {
   readonly message: string;
   /** Earlier places that belong to it. */
   readonly related: readonly number[];
+  /** The kind of frame whose shape is wrong. */
+  readonly frame?: string;
 }
 
 /** Where a law says what it saw. */
@@ -23,6 +25,7 @@ export interface LawReport {
     readonly at?: { readonly seq: number };
     readonly message: string;
     readonly related?: readonly number[];
+    readonly frame?: string;
   }): void;
   /** There was an occasion on which the requirement could have been broken. Without one it was not measured. */
   occasion(side: Side): void;
@@ -49,14 +52,20 @@ export const defineLaw = (requirement: RequirementId, watch: (report: LawReport)
  * What an event shows of a requirement: nothing (`undefined`), that it was kept (`true`), or how it was broken, with
  * the earlier places that belong to the breach.
  */
-export type CheckResult = undefined | true | string | { readonly message: string; readonly related: readonly number[] };
+export type CheckResult =
+  | undefined
+  | true
+  | string
+  | { readonly message: string; readonly related?: readonly number[]; readonly frame?: string };
 
 /** Handlers that check the events in which a requirement shows. */
 export type EventChecks = {
   readonly [Name in keyof SessionEvents]?: (event: SessionEvents[Name]) => CheckResult;
 };
 
-/** Whom a result falls on: whom the requirement binds, or, where that is both, whoever acted. */
+/**
+ * The side that a verdict applies to: the side that the requirement binds or, if it binds both, the side that acted.
+ */
 function bound(requirement: RequirementId): (event: SessionEvent) => Side {
   const { side } = requirements[requirement];
   if (side !== "both") return () => side;
@@ -80,8 +89,8 @@ export const defineCheckedLaw = (requirement: RequirementId, begin: () => EventC
         const side = sideOf(event);
         occasion(side);
         if (result === true) return;
-        const { message, related = [] } = typeof result === "string" ? { message: result } : result;
-        breach({ side, at: event, message, related });
+        const found = typeof result === "string" ? { message: result } : result;
+        breach({ ...found, side, at: event });
       };
     }
     return listener as LawListener;

@@ -1,3 +1,4 @@
+export { type AdapterLanguage, type AdapterTemplate, adapterTemplates } from "./adapter.ts";
 export * from "./conformance/index.ts";
 export { forbidNetwork, NetworkForbidden, type NetworkLatch, networkLatchEnv } from "./forbid-network.ts";
 export { keepTape, keptTapes } from "./keep-tape.ts";

@@ -3,7 +3,7 @@ import type { Frame, FramePattern } from "./frame.ts";
 /** A frame, or what makes one from the frame that the last `expect` step took and all that came so far. */
 export type FrameSource = Frame | ((last: Frame, received: readonly Frame[]) => Frame);
 
-/** How a line is written: in pieces of so many bytes, and without its line feed where that is told. */
+/** How to write a line: in pieces of that many bytes, and optionally without its line feed. */
 export interface Pieces {
   readonly bytes?: number;
   readonly unterminated?: boolean;

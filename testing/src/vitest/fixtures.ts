@@ -45,7 +45,7 @@ export interface SessionFixtures {
    * configuration, and gives what passed.
    */
   readonly host: (command: readonly string[], process: CaseProcess) => Promise<HostedRun>;
-  /** A scripted agent for a host under test: an executable to be started in the place of its agent. */
+  /** A scripted agent for a host under test: an executable that it starts instead of its agent. */
   readonly agent: (plan: StandInPlan) => RecordedAgent;
   /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
   readonly offline: NetworkLatch;

@@ -63,7 +63,9 @@ describe("the kill matrix", () => {
   });
 });
 
-/** What has no broken peer: freedoms, which nobody can break, and what only an eye on a disk can see. */
+/**
+ * Requirements without a broken peer: freedoms, which cannot be violated, and those that only a look at the disk shows.
+ */
 const unbroken = Object.keys(unmeasured);
 
 describe("broken peers", () => {

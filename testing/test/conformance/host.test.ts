@@ -1,16 +1,16 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { checkHostCase, foldVerdicts, type HostSeen, hostCases, runHostCase } from "../../src/index.ts";
+import { foldVerdicts, type HostSeen, hostAbilities, hostCases, checkHostCase, runHostCase } from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({
   medium: "process",
   events: [{ channel: "process", kind: "exit", code: 0 }],
   frames: [],
-  words: [],
   agent: { outcome: "done" },
   stderr: "",
   ...fields,
+  words: [{ kind: "supports", what: hostAbilities }, ...(fields.words ?? [])],
 });
 const judged = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);
@@ -72,7 +72,7 @@ describe("a host in another language", () => {
     });
   });
 
-  it("is late where it had to be ended, and where an answer was waited for in vain", () => {
+  it("is late if it had to be ended, and if an awaited answer did not arrive", () => {
     expect(judged("a-plain-turn", { late: true })).toMatchObject({ late: true, overdue: false });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck", late: true } })).toMatchObject({ late: true });
     expect(judged("a-plain-turn", { agent: { outcome: "stuck" } }).late).toBeUndefined();

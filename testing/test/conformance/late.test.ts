@@ -53,7 +53,7 @@ describe("an agent of which a wait was given up", () => {
     });
   });
 
-  it("has left undone in its last try what has not come", async () => {
+  it("leaves a frame undone if it has not arrived in its last attempt", async () => {
     expect(await brokenBy(silent([greeting, prompt, keepAlive]), { lastAttempt: true })).toEqual({
       broken: expect.arrayContaining(["control.response.agent", "turn.result.exactly-one"]),
       late: true,
@@ -61,7 +61,7 @@ describe("an agent of which a wait was given up", () => {
     });
   });
 
-  it("owes no result where something else was waited for, or where it waits for its host", async () => {
+  it("needs no result if it awaited something else, or if it waits for its host", async () => {
     const greeted = frame("agent", {
       type: "control_response",
       response: { subtype: "error", request_id: "h-init", error: "no" },

@@ -26,7 +26,7 @@ describe("a scripted peer", () => {
     expect(right.received.map(({ text }) => text)).toEqual(['{"n":1}', '{"last":{}}', "bye"]);
   });
 
-  it("says what it waited for in vain, and hangs up", async () => {
+  it("reports what did not arrive, and closes the connection", async () => {
     const { host, agent } = linkedPair();
     const [left, right] = await Promise.all([
       playPeer(host, { steps: [expectFrame({ type: "result" }), ...send({ never: true })] }, options),

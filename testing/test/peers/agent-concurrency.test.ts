@@ -86,7 +86,7 @@ function crowd(members: readonly Member[], breaks: readonly Break[]): Simulation
 
 const terminal = new Set(["completed", "failed", "killed"]);
 
-/** What is wrong with what the host was told of the tasks. */
+/** Errors in the host's task reports. */
 function faultsOf({ host, runs, exitCode }: SimulationResult): string[] {
   const frames = (host?.received ?? []).map(({ text }) => JSON.parse(text) as Frame);
   const of = (subtype: string) => frames.filter((frame) => frame.subtype === subtype);
@@ -123,7 +123,7 @@ const anyBreak = fc.record({
   stops: fc.option(fc.nat({ max: size - 1 }), { nil: null, freq: 6 }),
 });
 
-it("twenty agents at once come to one end each, whatever the order, whoever breaks in and whichever are stopped", async () => {
+it("twenty parallel agents end once each, in any order, with any interruption and any of them stopped", async () => {
   let completed = 0;
   let killed = 0;
   await fc.assert(

@@ -28,7 +28,7 @@ const results = (run: SimulationResult): Record<string, unknown>[] =>
 const run = (setup: Partial<SimulationSetup> & Pick<SimulationSetup, "script" | "plan">): Promise<SimulationResult> =>
   runSimulation(setup);
 
-describe("what the model is told of files that it reads", () => {
+describe("what the model receives about files that it reads", () => {
   it("holds the instructions of their folders and the rules that are for them, each of them once", async () => {
     const seen = requests(
       await run({
@@ -132,7 +132,7 @@ describe("a budget that an agent uses up", () => {
     expect(results(await run(setup(false)))).toMatchObject([{ subtype: "error_max_budget_usd", is_error: true }]);
   });
 
-  it("stops it where nobody waits for it, and tells so once", async () => {
+  it("stops it if its result is not awaited, and reports that once", async () => {
     const seen = await run(setup(true));
     expect(results(seen)).toMatchObject([{ subtype: "success", result: "started" }]);
     const ends = frames(seen).filter(({ subtype }) => subtype === "task_notification");

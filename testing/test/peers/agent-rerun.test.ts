@@ -170,7 +170,7 @@ describe("a session forks", () => {
     expect([before.includes("another result"), after.includes("another result")]).toEqual([false, true]);
   });
 
-  it("inside a subagent: the main conversation hears of it", async () => {
+  it("inside a subagent: the main conversation is notified", async () => {
     const tape = await seen("an agent that is sent a message after its end");
     const { before, after } = await forkedAt(tape, ['"type":"assistant"', '"parent_tool_use_id":"'], (text) =>
       text.replace(/"text":"[^"]*"/, '"text":"counted otherwise"'),

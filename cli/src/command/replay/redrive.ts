@@ -33,9 +33,9 @@ export const redrive = defineCommand({
       .addHelpText(
         "after",
         `
-A tape recorded with \`record --inside\` runs again byte for byte. For any other input, the answers of the model and the
-results of tools are recovered from the frames, and the report says for each kind of frame how many the reference agent
-reproduced, apart from ids, times, prose and costs.
+A tape recorded with \`record --inside\` runs again byte for byte. For any other input, redrive recovers the answers of the
+model and the results of tools from the frames. The report says for each kind of frame how many the reference agent
+reproduced, except for ids, times, prose and costs.
 
 Exit codes: 0 no differences; 1 differences.`,
       );

@@ -13,7 +13,10 @@ const run = async (...argv: readonly string[]) => {
   return { code: await main(argv, terminal), terminal };
 };
 
-/** An agent that answers each `initialize` twice and exits at the first prompt, so that nobody waits for a result. */
+/**
+ * An agent that answers each `initialize` twice and exits at the first prompt, so that the test does not wait for a
+ * result.
+ */
 const stutterer = join(folder, "agent.mjs");
 writeFileSync(
   stutterer,

@@ -2,7 +2,7 @@ import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
 import { chooseCases, chooseVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
 
-const all = { only: [], slow: false, level: "MAY" } as const;
+const all = { only: [], slow: false, level: "MAY", profile: "full" } as const;
 const names = (only: readonly string[]) => chooseCases(agentCases, { ...all, only }).map(({ name }) => name);
 const outcome: CaseOutcome = {
   name: "streamed-blocks",
@@ -41,6 +41,30 @@ describe("the choice of cases", () => {
     const old = chooseCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
     expect(old).not.toContain("output-schema");
     expect(old).toContain("streamed-blocks");
+  });
+});
+
+describe("the choice of a profile", () => {
+  const cases = (profile: "minimal" | "standard" | "full") =>
+    chooseCases(agentCases, { ...all, profile }).map(({ name }) => name);
+
+  it("leaves out what the profile does not count: nobody needs subagents to answer a prompt", () => {
+    expect(cases("minimal")).not.toContain("matchers");
+    expect(cases("standard")).toContain("matchers");
+    expect(cases("standard")).not.toContain("a-subagent-in-the-foreground");
+    expect(cases("full")).toEqual(names([]));
+  });
+
+  it("counts no verdict of another profile, and each of the cases that are named", () => {
+    const verdicts = foldVerdicts([outcome], "agent");
+    const ids = (only: readonly string[]) =>
+      chooseVerdicts(verdicts, chooseCases(agentCases, { ...all, only }), [outcome], {
+        ...all,
+        only,
+        profile: "minimal",
+      });
+    expect(ids([]).map(({ requirement }) => requirement)).not.toContain("stream.message.id");
+    expect(ids(["streamed-blocks"]).map(({ requirement }) => requirement)).toContain("stream.message.id");
   });
 });
 

@@ -100,7 +100,7 @@ const complete = (value: unknown) => {
 describe("the schemas of the library of MCP", () => {
   it.each([
     ["a content block", McpContentBlock, ContentBlockSchema, ofOneKind],
-    // A tool's schema is one of an object, which ours leaves to whoever reads the schema.
+    // A tool's schema is an object schema; ours leaves that check to the reader of the schema.
     ["a tool", McpTool, ToolSchema, (value: unknown) => ({ ...fields(value), inputSchema: { type: "object" } })],
     // A result without content is put right by the library; on the wire it has some.
     ["a result", McpToolResult, CallToolResultSchema, complete],

@@ -28,8 +28,8 @@ export interface RedriveOptions
 /** What a re-drive found. */
 export interface RedriveVerdict {
   /**
-   * `identical`: the agent did all that is on the tape, byte for byte, and nothing else; `identical-prefix`: it did, but
-   * the tape breaks off; `diverged`; `refused`: the tape cannot be re-driven, nothing was run.
+   * `identical`: the agent repeated everything on the tape, byte for byte, and nothing else. `identical-prefix`: the
+   * same, but the tape is cut off. `diverged`. `refused`: the tape cannot be re-driven, and nothing ran.
    */
   readonly outcome: "identical" | "identical-prefix" | "diverged" | "refused";
   readonly divergence: Divergence | null;

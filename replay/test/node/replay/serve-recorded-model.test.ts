@@ -31,7 +31,7 @@ const tape = tapeIn(
   }),
 );
 
-test("gives each thread its answers in their order, with another folder in the place of the recorded one", async () => {
+test("gives each thread its answers in order, with the recorded folder replaced", async () => {
   expect([hearsModel(tape), hearsModel({ ...tape, events: [] })]).toEqual([true, false]);
   const served = await serveTapedModel({ tape, rewrite: (text) => text.replaceAll("/old/place", "/new") });
   const post = (first: string, path = "/v1/messages?beta=true") =>

@@ -79,7 +79,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
 }
 
 /** A plugin as frames list it. */
-export const pluginFrame = ({ name, path, version }: Plugin): object => ({
+export const pluginFrame = ({ name, path, version }: Plugin) => ({
   name,
   path,
   source: `${name}@inline`,

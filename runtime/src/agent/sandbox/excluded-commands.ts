@@ -30,8 +30,8 @@ const fits = ({ source }: SimpleCommand, patterns: readonly string[]): boolean =
   patterns.some((pattern) => agreement(pattern, source) !== null);
 
 /**
- * Whether patterns take a command line out of the sandbox: each of its commands matches one, none changes the directory
- * or redirects its output, and nothing in the line is known only when it runs.
+ * Whether patterns exclude a command line from the sandbox. Each of its commands must match one. None may change the
+ * directory, redirect its output, or depend on values that are known only at run time.
  */
 export function runsOutside(line: string, patterns: readonly string[]): boolean {
   if (patterns.length === 0) return false;

@@ -5,7 +5,7 @@ import { type Ack, type Item, socketFrame, toldEnding } from "./frame.ts";
 
 /** How much may wait for the other side, in characters of what is sent. */
 export interface LinkLimits {
-  /** Above it, whoever sends is asked to wait. Default 1 MiB. */
+  /** Above it, `send` applies backpressure. Default 1 MiB. */
   readonly mark: number;
   /** Above it, the session is given up. Default 64 MiB. */
   readonly most: number;

@@ -131,7 +131,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
   const input = openInput({
     clock,
     verbatim: options.verbatimPrompts === true,
-    send: (message) => connection.send(message),
+    send: (message) => connection.send("user", message),
     end: () => connection.end(),
     ready: () => ready,
     over: () => connection.ended,
@@ -242,7 +242,7 @@ export function openLive(options: HostOptions, ports: HostPorts): Live {
     };
     return { fields, answer: answered(fields) };
   };
-  // Whoever closes or aborts right after the start has still said what there was to say at once.
+  // A caller that closes or aborts immediately after the start has still sent its first frames.
   const local = servers.open(options.mcpServers ?? {});
   const atOnce = local ? undefined : introduce({});
   const introduced = atOnce ? Promise.resolve(atOnce) : Promise.resolve(local ?? {}).then(introduce);

@@ -6,7 +6,7 @@ import { afterFrame, afterHost, atStart, endInputAfter, type HostEvent, type Liv
 export interface InputOptions {
   readonly clock: Clock;
   readonly verbatim: boolean;
-  readonly send: (message: object) => Promise<void> | undefined;
+  readonly send: (message: UserPrompt) => Promise<void> | undefined;
   /** Closes the agent's input. */
   readonly end: () => void;
   /** Resolves when the agent may be prompted; `undefined` where it may be at once. */

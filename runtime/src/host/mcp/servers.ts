@@ -32,7 +32,7 @@ export interface McpServers {
 const isLocal = (config: HostMcpServerConfig): config is SdkMcpServer =>
   config.type === "sdk" && "instance" in config && config.instance !== undefined;
 
-/** `toAgent` sends what a server says on its own account; `notice` is told of a server that is left out. */
+/** `toAgent` sends messages that a server initiates; `notice` reports a server that is omitted. */
 export function mcpServers(
   toAgent: (server: string, message: JSONRPCMessage) => void,
   notice: (text: string) => void = () => {},

@@ -47,8 +47,8 @@ const elsewhere = (): undefined => undefined;
 type Name = keyof typeof optionFacts;
 
 /**
- * The options that reach the agent, in the order in which their flags stand on the command line, each with what its
- * routes are given where that is not its value. The routes themselves are the protocol's word.
+ * The options that reach the agent, in the order of their flags on the command line, each with the values of its routes
+ * if they differ from the option's. The protocol defines the routes.
  */
 export const optionFeeds: { readonly [N in Name]?: OptionFeeds<N> } = {
   thinking: {

@@ -99,5 +99,5 @@ export const USAGE_TRANSITION_PREFIXES = [
 /** How a notice begins that a limit of use is near. */
 export const USAGE_WARNING_PREFIXES = ["You've used", "You're close to"] as const;
 
-/** How an error begins that says that an organisation has switched the service off. */
+/** Prefix of the error when an organization has disabled the service. */
 export const ORG_POLICY_LIMIT_PREFIXES = ["This service is disabled for your org"] as const;

@@ -1,6 +1,6 @@
 import type { Settings } from "../option/types.ts";
 
-/** Where a setting comes from, strongest last; `managed` is whoever looks after the machine or the host. */
+/** Source of a setting, highest priority last; `managed` is the administrator of the machine or the host. */
 export type SettingsTier = "user" | "project" | "local" | "flag" | "managed";
 
 /** What supplied managed settings: the host's server, a file of the machine, or the host itself. */
@@ -46,7 +46,10 @@ const fieldsOf = (value: unknown): Fields =>
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
-/** Modes that loosen what is asked, which a project may not choose for whoever opens it; nor, for the first two, its local file. */
+/**
+ * Modes with fewer permission requests. A project may not choose them for its users, and its local file may not choose
+ * the first two.
+ */
 const loosening: Readonly<Record<string, readonly SettingsTier[]>> = {
   bypassPermissions: ["project", "local"],
   auto: ["project", "local"],
@@ -87,7 +90,7 @@ const only = (value: unknown, names: readonly string[]): Fields =>
 
 const filled = (name: string, fields: Fields): Fields => (Object.keys(fields).length > 0 ? { [name]: fields } : {});
 
-/** Of what a host lays upon its agent, what restricts: a host may forbid, and not allow in the place of the user. */
+/** The restrictions among a host's policy settings: a host may deny, but not allow on behalf of the user. */
 export function restrictionsOf(settings: Settings): Settings {
   const kept = Object.entries(settings).filter(
     ([key]) => restrictive.has(key) || (key.startsWith("allowManaged") && key.endsWith("Only")),

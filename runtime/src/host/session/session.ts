@@ -64,7 +64,7 @@ export function openSession(options: HostOptions, ports: HostPorts): Session {
   let id = options.forkSession ? options.sessionId : (options.resume ?? options.sessionId);
   let over = false;
 
-  live.feed(prompts).catch(() => {}); // what went wrong is told by the messages
+  live.feed(prompts).catch(() => {}); // the messages report the failure
   live.observe((direction, frame) => {
     if (direction === "agent-to-host" && typeof frame.session_id === "string" && frame.session_id !== "")
       id = frame.session_id;

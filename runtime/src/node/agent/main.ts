@@ -68,8 +68,8 @@ const writer =
     });
 
 /**
- * Runs the agent in this process and ends the process when it is done. `run` runs it; whoever wants to see what reaches
- * the agent passes a function that wraps its edges.
+ * Runs the agent in this process and exits when it is done. `run` starts it; pass a function that wraps its edges to
+ * observe the agent's inputs.
  */
 export async function main(
   run: (edges: ProcessEdges) => Promise<number> = runProcess,

@@ -27,9 +27,9 @@ export interface ProcessOptions {
   readonly stderrLines?: number;
   /** Longest line accepted, in bytes. */
   readonly lineLimit?: number;
-  /** Called when the end-of-input grace is over and the process is told to end. */
+  /** Called when the grace period after the end of input is over and the process receives a signal. */
   readonly onTerminate?: () => void;
-  /** What it says after it was told to end does not count: the ending is reported at once. */
+  /** Later output does not count: the ending is reported immediately. */
   readonly endsWhenTold?: boolean;
 }
 

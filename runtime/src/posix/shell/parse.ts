@@ -390,7 +390,7 @@ class Parser {
   /** `NAME in words`: the words are data, the variable is used later. */
   #loopHead(keyword: string): void {
     this.setsVariables = true;
-    // What is chosen from a list is read from a person, and known to nobody else.
+    // The chosen value is read from the user and is unknown in advance.
     if (keyword === "select") this.#note("construct");
     this.#open.push("while");
     this.#skipBlanks();

@@ -1,6 +1,6 @@
 /**
- * Why a command line cannot be understood before it runs. Whoever decides on permissions treats each of these as a
- * question for a person, never as harmless.
+ * Why the effect of a command line is unknown before it runs. Permission checks must treat each obstacle as a reason to
+ * ask a person, never as harmless.
  */
 export type Obstacle =
   | "substitution"

@@ -237,7 +237,7 @@ class WordReader {
   #arithmetic(start: number, end: string, quoted: boolean): boolean {
     const closed = end === "))" ? closingParenthesis(this.#source, start) : this.#source.indexOf(end, start) + 1;
     if (closed === 0 || (end === "))" && this.#source[closed] !== ")")) return false;
-    // Nested commands begin like arithmetic, and which it is cannot be told where it holds what arithmetic does not.
+    // Nested commands start like arithmetic. The two cannot be distinguished if the content is not valid arithmetic.
     const isOdd = /`|\[\[/.test(this.#source.slice(start, closed));
     this.#obstacles.push("variable", ...(isOdd ? (["unparsable"] as const) : []));
     this.#at = start;

@@ -103,9 +103,9 @@ function* belonging(
 }
 
 /**
- * What a way passes by: blocks of its answers, and results of their calls. By the place of the last block on the way of
- * the answer that they belong to: the places of the blocks, then those of the results, both by their times. What stands
- * behind `upTo` in the transcript is left out.
+ * What a path through the transcript leaves out: other blocks of its answers, and results of their calls. Keyed by the
+ * position of the answer's last block on the path. The values are the positions of the blocks, then those of the
+ * results, both sorted by time. Ignores everything after `upTo`.
  */
 export function placesBeside(
   links: Links,

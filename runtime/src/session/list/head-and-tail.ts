@@ -144,7 +144,7 @@ export function readEdges({ first, last }: EdgeBytes): TranscriptEdges {
   };
 }
 
-/** When somebody last typed a prompt, in milliseconds since the epoch; 0 where none is seen. */
+/** When a user last typed a prompt, in milliseconds since the epoch; 0 if there is none. */
 export function lastTyped({ first, last }: EdgeBytes): number {
   let latest = 0;
   for (const bytes of new Set([first, last])) {

@@ -79,7 +79,7 @@ describe("a session over sockets that break", () => {
     expect(here.lines).toEqual(["hello after all"]);
   });
 
-  it("tells whoever sends to wait, in both directions, and for no longer than needed", async () => {
+  it("applies backpressure in both directions, and for no longer than needed", async () => {
     const limits = { mark: 1_000, most: 100_000 };
     const here = world({ host: { limits }, bridge: { limits } });
     await here.deliver();

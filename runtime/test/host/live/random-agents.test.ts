@@ -90,7 +90,7 @@ async function answer(agent: ScriptedAgent, open: string[], how: string): Promis
   else await agent.say(...(how === "twice" ? [frame, frame] : [frame]));
 }
 
-it("whatever an agent does, nothing hangs, nothing is told twice, and every prompt has one outcome", async () => {
+it("whatever an agent does, nothing hangs, each event is reported once, and every prompt has one outcome", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, stubborn) => {
       const open: string[] = [];

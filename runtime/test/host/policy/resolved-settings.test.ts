@@ -33,7 +33,7 @@ it("each key comes from the strongest source that says something of it", () => {
   expect(from).toEqual({ model: { source: "managed", policyOrigin: "remote" }, env: { source: "user", path: "/u" } });
 });
 
-it("a host may forbid, and not choose in the place of the user", () => {
+it("a host may deny, but not allow on behalf of the user", () => {
   expect(
     restrictionsOf({
       model: "m",

@@ -39,8 +39,8 @@ interface Block {
 }
 
 /**
- * Puts the files in place that lines speak about, and the program that stands in front of every command: it ends at
- * once, so that a line that is allowed does nothing.
+ * Creates the files that lines refer to, and the program that is placed before every command. The program ends at once,
+ * so that an allowed line has no effect.
  */
 function prepare({ cwd, root }: Scratch): string {
   for (const folder of ["sub", "secret", ".claude"]) mkdirSync(join(cwd, folder), { recursive: true });
@@ -52,8 +52,8 @@ function prepare({ cwd, root }: Scratch): string {
 }
 
 /**
- * Has an agent judge lines: they are the tool calls of one turn, each question is answered with a denial, and no
- * command that is allowed runs, because the agent starts all of them through a program that does nothing.
+ * Asks an agent for its decisions on lines. They are the tool calls of one turn, and the host denies each request. No
+ * allowed command runs, because the agent starts all of them through a program without effect.
  *
  * @throws {Error} Where the agent ends without a verdict for each line.
  */

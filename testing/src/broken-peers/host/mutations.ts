@@ -123,8 +123,8 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost("mcp.call.served", "answers-for-its-servers", {
     out: change(
-      (frame) => JSON.stringify(frame).includes('"text":"nothing"'),
-      (frame) => [JSON.parse(JSON.stringify(frame).replace('"text":"nothing"', '"text":"something"')) as Frame],
+      (frame) => JSON.stringify(frame).includes("There are no notes."),
+      (frame) => [JSON.parse(JSON.stringify(frame).replace("There are no notes.", "There are notes.")) as Frame],
     ),
   }),
   brokenHost("message.user.given", "prompts-twice", { out: change(user, (frame) => [frame, again(frame)]) }),

@@ -59,6 +59,12 @@ export const turnMutations: readonly Broken[] = [
   brokenAgent("error.retry.announced", "retries-in-silence", { out: drop(retry) }),
   brokenAgent("error.retry.which", "gives-up-on-500", { out: misquotes("after 500") }, ["turn.result.text"]),
   brokenAgent("error.final.message", "fails-without-a-class", { out: strip({ type: "assistant" }, "error") }),
+  brokenAgent(
+    "error.success.needs-message",
+    "takes-a-page-for-an-answer",
+    { out: set({ type: "result", is_error: true }, { is_error: false }) },
+    ["turn.result.api-error", "ending.exit.code"],
+  ),
   brokenAgent("error.cut.before-block", "keeps-half-a-block", { out: misquotes("asked again") }, ["turn.result.text"]),
   brokenAgent("error.cut.after-block", "never-goes-on", { out: misquotes("went on") }, ["turn.result.text"]),
   brokenAgent("error.cut.after-delta", "asks-once-too-often", { out: misquotes("as good as complete") }, [

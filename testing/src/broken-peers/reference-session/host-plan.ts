@@ -21,8 +21,8 @@ const initialize = request("h-init", "initialize", {
 });
 
 /**
- * The host's part of a session in which everything happens that a law speaks of: two prompts, a denial, hooks, a
- * server of MCP, an interrupt, a request that is taken back, and a last prompt.
+ * The host's part of a session with everything that laws refer to. It has two prompts, a denial, hooks, an MCP server,
+ * an interrupt, a cancelled request, and a last prompt.
  */
 export const referenceHostPlan = (): PeerPlan => ({
   steps: [

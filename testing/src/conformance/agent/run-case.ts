@@ -1,3 +1,4 @@
+import type { RequirementId } from "@agentwire/protocol";
 import { asObject } from "../../law/session-event/json.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { checkCase } from "../check-case.ts";
@@ -66,6 +67,8 @@ export async function runAgentCase(
       ...stateOf(all),
       ...(late && { late, overdue: lastAttempt }),
       ms: now() - started,
+      measures: Object.keys(checks) as RequirementId[],
+      stderr: all.map(({ stderr }) => stderr).join(""),
       ...judged,
       tapes: all.map(({ events }) => events),
     };

@@ -41,7 +41,7 @@ export const turnSteps = (
   end(),
 ];
 
-/** Nothing is under way any more: hosts that were told of a state wait for this before they end their output. */
+/** All work has ended: hosts that receive states wait for this before they end their output. */
 export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 
@@ -109,7 +109,7 @@ export function givenAsSent(seen: HostSeen): CheckResult {
   if (!sent || word.input === undefined) return undefined;
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   if (!same(word.input, sent.input)) return "The input reached the user as another one.";
-  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user was told of another tool use.";
+  if (word.use !== undefined && word.use !== sent.tool_use_id) return "The user received another tool use.";
   if (word.kind === "hooked") return word.tool === asObject(sent.input).tool_name || "The tool was another one.";
   if (word.description !== undefined && word.description !== sent.description)
     return "What the agent said of the tool use reached the user as something else.";

@@ -15,14 +15,14 @@ const Remark = z.object({
   }),
 });
 
-/** What was expectation of a session, as a remark on its tape: whoever replays it is held to the same. */
+/** The predictions for a session, as a remark on its tape, so that a replay checks the same. */
 export const expectationNote = ({ results, ran }: Expectation): LawEvent => ({
   channel: "note",
   kind: "text",
   text: JSON.stringify({ expectation: { results, ran: [...ran] } }),
 });
 
-/** What a tape says was expectation; nothing where it has no such remark. */
+/** Reads the expectation from a tape; `undefined` if the tape has no such note. */
 export function expectationFrom(events: readonly LawEvent[]): Expectation | undefined {
   for (const { channel, kind, text } of events) {
     if (channel !== "note" || kind !== "text") continue;
@@ -30,7 +30,7 @@ export function expectationFrom(events: readonly LawEvent[]): Expectation | unde
       const { expectation } = Remark.parse(JSON.parse(text ?? ""));
       return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", over: false };
     } catch {
-      // A remark of somebody else.
+      // A remark from another source.
     }
   }
   return undefined;

@@ -54,8 +54,8 @@ const answering = (answer: Json, asked: Frame): PeerStep[] =>
   });
 
 /**
- * The host's part of a tape as a plan: each frame goes out once the frame of the agent before it has come again. Frames
- * of the agent that the host did not react to are not waited for, but for results.
+ * The host's part of a tape as a plan: each frame is sent after the preceding frame of the agent. Frames of the agent
+ * without a reaction of the host are not awaited, except for results.
  */
 export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   const steps: PeerStep[] = [];
@@ -70,7 +70,7 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
       if (said.type === "result") results += 1;
     }
     if (direction !== "host-to-agent") continue;
-    // Between two results one pattern fits both: each is waited for by itself.
+    // Two results match one pattern, so each is awaited separately.
     for (; results > 0; results--) {
       steps.push(expectFrame({ type: "result" }));
       if (before?.type === "result") before = undefined;

@@ -34,7 +34,7 @@ export interface Search {
 
 const isBroken = ({ findings, state }: CaseOutcome): boolean => findings.length > 0 || state !== "done";
 
-/** Puts one session to an agent; its tape begins with what was expectation. */
+/** Puts one session to an agent; its tape begins with the expectation. */
 async function runSession(
   target: AgentTarget,
   name: string,
@@ -55,9 +55,8 @@ async function runSession(
 }
 
 /**
- * Puts generated sessions to an agent, and makes the first one that breaks something as small as it can be: acts that do
- * not matter are left out, texts are shortened. The tape of what is left holds the host's frames and the answers of the
- * model: it needs no seed to be replayed.
+ * Runs generated sessions against an agent and minimizes the first failing one. Removes acts without influence and
+ * shortens texts. The remaining tape has the host's frames and the answers of the model, so a replay needs no seed.
  */
 export async function searchSessions(target: AgentTarget, options: SearchOptions): Promise<Search> {
   const sound: CaseOutcome[] = [];

@@ -65,7 +65,7 @@ export interface PlannedToolUse {
   readonly block: ScriptToolUse;
 }
 
-/** A tool use with an id of its own. It does not run until something else is expectation. */
+/** A tool use with an id of its own. It does not run unless the expectation is changed. */
 export function newUse(
   tool: PlannedToolUse["tool"],
   expectation: Expectation,
@@ -81,7 +81,7 @@ export function newUse(
   return { id, tool, block };
 }
 
-/** What becomes of a tool use that no hook decides about. */
+/** The outcome of a tool use without a hook decision. */
 export function treatment({ mode }: Expectation, tool: PlannedToolUse["tool"]): "run" | "ask" | "refuse" {
   if (mode === "dontAsk") return "refuse";
   return mode === "acceptEdits" && tool === "Write" ? "run" : "ask";
@@ -97,7 +97,7 @@ export const goesOn = ({ results }: Expectation, text: string): void =>
 /** The turn ends in good order, and nothing of the model is its text. */
 export const ends = ({ results }: Expectation): void => void results.push({ subtype: "success", isError: false });
 
-/** The host has stopped the turn; its result is waited for. */
+/** The host has stopped the turn; its result is pending. */
 export function stops({ results }: Expectation, { steps }: Draft): void {
   steps.push(expectFrame(isResult));
   results.push({ subtype: "error_during_execution", isError: true });
@@ -123,13 +123,8 @@ export const question = (id: string, decision: HostDecision): PeerStep[] => [
     : answerFor(id, replies[decision])),
 ];
 
-/** Puts a decision to a tool use, where it is asked for, and foresees what becomes of it. */
-export function decideTool(
-  { id, tool }: PlannedToolUse,
-  decision: HostDecision,
-  expectation: Expectation,
-  draft: Draft,
-): "stopped" | "on" {
+/** Applies a decision to a tool use that needs one, and predicts the outcome. */
+export function decideTool({ id, tool }: PlannedToolUse, decision: HostDecision, expectation: Expectation, draft: Draft): "stopped" | "on" {
   const how = treatment(expectation, tool);
   if (how === "ask") draft.steps.push(...question(id, decision));
   notice(expectation, id, how === "run" || (how === "ask" && decision === "allow"));

@@ -14,9 +14,9 @@ export interface LawEvent {
   readonly direction?: "host-to-agent" | "agent-to-host" | undefined;
   /** The line's JSON value, with `wire/frame`. */
   readonly frame?: unknown;
-  /** The line itself, where whoever watches keeps it. */
+  /** The line itself, if the observer stores it; with `process/stderr` and `note/text`, the text. */
   readonly text?: string | undefined;
-  /** Milliseconds since the beginning, where whoever watches keeps them. */
+  /** Milliseconds since the start, if the observer stores them. */
   readonly at?: number | undefined;
   /** The line was the last of its direction and had no terminator: it may be torn. */
   readonly unterminated?: boolean | undefined;

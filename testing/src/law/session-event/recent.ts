@@ -1,12 +1,12 @@
 /**
- * A table of fixed size that forgets whom a newcomer takes the place of. A law built on it may miss a breach between
- * two that are far apart, and never reports a false one. It is for what every frame of a long session brings: a
- * {@link Memory} of that many entries costs more than all else that the laws do.
+ * A table of fixed size in which a new entry replaces an older one. A law based on it may miss a violation between
+ * distant frames, but never reports a false one. For data of every frame of a long session: a {@link Memory} of that
+ * size would cost more than all other work of the laws.
  *
  * Until it is worth a table, it is a plain map: most sessions are short, and a table is long to make.
  *
- * UUIDs, which most ids are, stand in it as the numbers that they are: as texts they would outlive the frames that they
- * came with by just so long that each of them is moved to where long-lived things are.
+ * Most ids are UUIDs, which are stored as numbers. As strings they would live just long enough to be moved to the old
+ * generation.
  */
 export class Recent {
   #few: Map<string, number> | undefined = new Map();

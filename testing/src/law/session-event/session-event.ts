@@ -90,9 +90,9 @@ interface Concluded {
 export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded;
 
 /**
- * The events by the name under which a law listens to them, usually their kind. A message is emitted as `message`, and, where it is no piece of
- * a stream, as `whole` besides; an event of a stream is emitted as `streamed`, and, where it is no piece of a block, as
- * `edge` besides: most of a long session are pieces, which most laws have no use for.
+ * The moments that a law subscribes to, by kind. A message is a `message`, and also `whole` if it is not a piece of a
+ * stream. A stream event is `streamed`, and also `edge` if it is not a piece of a block. Most frames of a long session
+ * are pieces, which few laws need.
  */
 export type SessionEvents = { readonly [Kind in SessionEvent["kind"]]: Extract<SessionEvent, { kind: Kind }> } & {
   readonly whole: FrameMessageEvent;

@@ -76,9 +76,7 @@ function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[]
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const branch = closest(issue.errors);
     if (branch) return branch.flatMap((inner) => explain(inner, path));
-    return [
-      { place: placeOf(path), message: "fits none of the forms that may stand here; see the JSON Schema of scripts" },
-    ];
+    return [{ place: placeOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" }];
   }
   return [{ place: placeOf(path), message: issue.message }];
 }

@@ -83,9 +83,9 @@ function spread(seed: number): number {
 }
 
 /**
- * Lists every fault of an answer: refusals of the service, and at each boundary between events and between bytes a cut,
- * a silence, an error on the stream or an event that is no JSON. `model` is the one that will be asked; boundaries of
- * bytes count by its name.
+ * Lists every fault of an answer. These are API errors and, at each boundary between events and between bytes, a cut, a
+ * silence, a stream error, and an event that is not JSON. `model` is the requested model, whose name affects byte
+ * boundaries.
  */
 export function faultsOf(answer: MessageAnswer, model = "claude-opus-5-5"): Faults {
   const families = familiesOf(answer, model);

@@ -27,7 +27,10 @@ interface Pieces {
   readonly deltas: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** How each kind of block is told: what its start carries and which deltas follow. Other kinds come whole. */
+/**
+ * The stream form of each kind of block: the content of its start, and the deltas that follow. Other kinds are sent as
+ * a whole.
+ */
 const tellings: { readonly [Type in ScriptBlock["type"]]?: (block: Extract<ScriptBlock, { type: Type }>) => Pieces } = {
   text: (block) => ({
     start: { type: "text", text: "" },

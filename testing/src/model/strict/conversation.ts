@@ -76,7 +76,7 @@ interface Spoken {
 const blocksOf = (value: unknown) =>
   typeof value === "string" ? ([[0, { type: "text" }]] as const) : jsonObjectsOf(value);
 
-/** Neighbours of one role joined, as the API joins them; system messages stand outside the order. */
+/** Merges adjacent messages of one role, as the API does; system messages are outside the order. */
 function joined(messages: unknown): readonly Spoken[] {
   const turns: Spoken[] = [];
   for (const [index, { role, content: value }] of jsonObjectsOf(messages)) {

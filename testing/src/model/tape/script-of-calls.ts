@@ -25,7 +25,7 @@ const streamOf = (events: readonly unknown[]): string =>
 
 /** The answer to a call, as it was recorded. */
 function answerOf({ events, end }: Recorded): ScriptAnswer {
-  // Nobody heard the end of it: the agent did not wait for it, or the tape ends first.
+  // The end was not recorded: the agent did not wait for it, or the tape ends first.
   if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
   const status = typeof end.status === "number" ? end.status : null;
   if (events.length > 0) {
@@ -42,9 +42,8 @@ function answerOf({ events, end }: Recorded): ScriptAnswer {
 }
 
 /**
- * Makes a script from the calls of a tape: each call gets the answer that the first recorded call of the same
- * {@link callKey} got, each once; where none has that key, the next one in order. With `strict`, a call of another key
- * is refused as one that the script does not foresee.
+ * Makes a script from the recorded model calls of a tape. Each call gets the answer of the first unused recorded call
+ * with the same {@link callKey}, or else the next one in order. With `strict`, a call with an unknown key is rejected.
  */
 export function scriptOfCalls(
   events: Iterable<CallEvent>,

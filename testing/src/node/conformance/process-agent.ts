@@ -24,6 +24,7 @@ import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
 import { compileCache } from "./compile-cache.ts";
+import { keepStderr } from "./keep-stderr.ts";
 
 /** How agents are started and bounded. */
 export interface ProcessAgentOptions {
@@ -110,7 +111,9 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
     stdio: ["pipe", "pipe", "pipe"],
     windowsHide: true,
   });
-  let stderr = "";
+  const errors = keepStderr((text) =>
+    events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
+  );
   let exit: CaseRun["exit"] = null;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signal) => {
@@ -118,14 +121,12 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
       resolve();
     });
     child.once("error", (error) => {
-      stderr += error.message;
+      errors.add(`${error.message}\n`);
       resolve();
     });
   });
   const lines = processTransport(child as PeerProcess, {
-    onStderr: (text) => {
-      stderr += text;
-    },
+    onStderr: errors.add,
     graceMs: 200,
     killGraceMs: 1000,
   });
@@ -149,7 +150,7 @@ async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessA
       frames: host.received.flatMap(({ frame }): Frame[] => (frame ? [frame] : [])),
       host,
       exit: ended,
-      stderr,
+      stderr: errors.text(),
       model: served.model,
       files,
     };

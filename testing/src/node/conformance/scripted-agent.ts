@@ -19,8 +19,8 @@ function planIn(file: string): Part {
 }
 
 /**
- * Plays the agent of a case, or of the plan in a file whose name ends in `.json`, on this process's standard streams, and
- * leaves what it saw in a file. It waits so many milliseconds for a frame.
+ * Plays the agent of a case, or of the plan in a `.json` file, on this process's standard streams, and writes what it
+ * received to a file. Its timeout for a frame is in milliseconds.
  */
 export async function playScriptedAgent(source: string, log: string, waitMs: number): Promise<number> {
   const spec: Part | undefined = source.endsWith(".json")

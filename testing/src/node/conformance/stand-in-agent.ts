@@ -12,7 +12,7 @@ export interface HostLog {
   readonly agent: HostSeen["agent"];
 }
 
-/** A scripted agent as an executable: it stands where a host under test looks for its agent. */
+/** A scripted agent as an executable, which a host under test starts as its agent. */
 export interface StandInAgent {
   /** Path of the executable. */
   readonly executable: string;
@@ -33,7 +33,7 @@ export interface StandInPlan {
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const shim = () => fileURLToPath(new URL("../../../bin/scripted-agent.mjs", import.meta.url));
 
-/** How long a scripted agent waits for a frame, in milliseconds, unless it is told otherwise. */
+/** Default timeout of a scripted agent for a frame, in milliseconds. */
 export const usualWaitMs = 5000;
 
 /** Writes an executable that plays the case or the plan file that is named, and leaves its log at `log`. */

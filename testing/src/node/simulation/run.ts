@@ -52,7 +52,7 @@ export interface SimulationSetup {
 
 /** What came of a session. */
 export interface SimulationResult {
-  /** `null`: the agent did not come to an end. */
+  /** `null`: the agent did not end. */
   readonly exitCode: number | null;
   readonly host: PeerRun | null;
   /** Every frame in both directions, the end of input, the commands that were started, the exit: in order. */
@@ -212,7 +212,7 @@ async function play(setup: SimulationSetup): Promise<SimulationResult> {
     if (exitCode !== null && host !== null) break;
     if (!(await clock.advanceToNext())) break;
   }
-  // The library has a timer of this computer on every call: one that nobody will answer must not keep it.
+  // The library starts a system timer for every call; an unanswered call must not wait for it.
   over.abort(new Error("The session is over."));
   if (failure !== undefined) throw failure;
   const end = endedAt as { readonly step: number; readonly ms: number } | null;

@@ -30,11 +30,9 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 }
 
 /**
- * A shell that knows a few commands, each with any further words:
- * `echo WORDS` prints them; `make WORDS` prints that it made them; `work MS WORDS` takes so many milliseconds and prints
- * a line at half time; `stubborn MS WORDS` does too and does not end for SIGTERM; `exit CODE` ends with that code;
- * `tail` never ends by itself. Any other command ends with 127.
- * `start` is told of each command as it begins.
+ * A shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS` takes
+ * that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM. `exit
+ * CODE` exits with that code. `tail` never ends. Any other command exits with 127. `start` is called for each command.
  */
 export function memoryShell(clock: Clock, files: MemoryFiles, start: (command: string) => void): MemoryShell {
   const runs: ShellRun[] = [];

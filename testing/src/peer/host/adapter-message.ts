@@ -2,6 +2,10 @@ import type { Frame } from "../frame.ts";
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
 export type AdapterMessage =
+  /** First of all: what the adapter can do beyond a prompt. What it does not name is not measured. */
+  | { readonly kind: "supports"; readonly what: readonly string[] }
+  /** The adapter cannot do a part of this order: nothing of the case counts. */
+  | { readonly kind: "unsupported"; readonly what: string }
   /** The host gave its user a message; `reshaped`: in a form of its own, of which `type` alone is to be relied on. */
   | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
   /** The host asked its user about a tool. */

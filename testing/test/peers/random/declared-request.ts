@@ -32,7 +32,7 @@ function damaged(params: Frame, spoilt: readonly [number, unknown] | null): Fram
   return key === undefined ? params : (JSON.parse(JSON.stringify({ ...params, [key]: spoilt?.[1] })) as Frame);
 }
 
-/** Every request that a host may send as declared, with all that may stand in it, and such requests spoilt. */
+/** Every declared request of a host with all its fields, and malformed versions of them. */
 export const declaredRequest = (): Arbitrary<RandomRequest> =>
   fc.oneof(
     ...frameKindNames("host")

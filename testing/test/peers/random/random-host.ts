@@ -235,7 +235,7 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
         const said = typeof answer.error === "string" ? refuse(id, answer.error) : respond(id, answer as Frame);
         if (kind.lateMs > 0) await sleep(kind.lateMs);
         return Array.from({ length: kind.times }, (_, at) =>
-          // Whoever answers twice changes its mind.
+          // A sender that answers twice changes its decision.
           at === 0
             ? said
             : respond(id, { behavior: at % 2 === 1 ? "allow" : "deny", updatedInput: {}, message: "late" }),

@@ -91,7 +91,7 @@ export const runSession = (session: RandomSession): Promise<SimulationResult> =>
 const mostStepsAfterEnd = 2000;
 const mostMsAfterEnd = 2 * 60 * 60 * 1000;
 
-/** Calls that somebody was asked about and that nobody allowed, yet whose effect there is. */
+/** Calls that needed a request and were not allowed, but whose effect exists. */
 function unpermitted(run: SimulationResult): string[] {
   const asked = new Map<string, string>();
   const refused = new Map<string, string>();
@@ -135,8 +135,8 @@ function unpermitted(run: SimulationResult): string[] {
 }
 
 /**
- * Breaches of the laws. A host that drops the connection hears nothing more, and one that says what nobody may say gets
- * no more of what is owed: such a session is judged up to there, and nothing in it can be overdue.
+ * Violations of the laws. A host that drops the connection receives nothing more, and one that sends an invalid frame
+ * gets no further responses. Such a session is checked up to that point, and nothing in it is overdue.
  */
 function violations({ host }: RandomSession, { events }: SimulationResult): readonly Violation[] {
   if (host.leave === "end" && !isFatal(host)) return checkLaws(events);

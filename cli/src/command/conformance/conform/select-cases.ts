@@ -1,5 +1,5 @@
 import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
-import type { CaseOutcome, RequirementVerdict } from "@agentwire/testing";
+import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/testing";
 import type { ConformOptions } from "./options.ts";
 
 /** What has to be known of a case to choose it. */
@@ -9,7 +9,7 @@ export interface Runnable {
   readonly slow?: boolean;
 }
 
-type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "release">;
+type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "profile" | "release">;
 
 const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
@@ -31,10 +31,13 @@ function measuring<Case extends Runnable>(text: string, cases: readonly Case[]):
 /** The cases that are to be run, in their order. */
 export function chooseCases<Case extends Runnable>(
   cases: readonly Case[],
-  { only, slow, release = currentRelease }: Chosen,
+  { only, slow, profile, release = currentRelease }: Chosen,
 ): readonly Case[] {
+  const inProfile = (ids: readonly RequirementId[]) =>
+    ids.length === 0 ? profile !== "minimal" : ids.some((id) => countsIn(profile, id));
   const due = cases.filter((spec) => {
     const ids = idsOf(spec);
+    if (only.length === 0 && !inProfile(ids)) return false;
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });
   if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);
@@ -48,14 +51,14 @@ export function chooseCases<Case extends Runnable>(
 }
 
 /**
- * The verdicts that count: of the level and the release, and, where only some cases or requirements are meant, those
- * which are meant, which the cases that are meant showed, or which were seen to be broken.
+ * Selects the verdicts that count: those of the chosen level, profile and release. If only some cases or requirements
+ * are chosen, only the chosen ones, those that the chosen cases measured, and violated ones.
  */
 export function chooseVerdicts(
   verdicts: readonly RequirementVerdict[],
   cases: readonly Runnable[],
   outcomes: readonly CaseOutcome[],
-  { only, level, release = currentRelease }: Chosen,
+  { only, level, profile, release = currentRelease }: Chosen,
 ): readonly RequirementVerdict[] {
   const byName = cases.filter((spec) => only.some((text) => named(text, cases).includes(spec)));
   const shown = new Set<string>(
@@ -67,7 +70,8 @@ export function chooseVerdicts(
   return verdicts.filter(({ requirement, verdict }) => {
     const { level: its } = requirements[requirement];
     if (!bindsIn(requirements[requirement], release) || ranks[its] > ranks[level]) return false;
-    if (only.length === 0 || verdict === "violated") return true;
+    if (only.length === 0) return countsIn(profile, requirement);
+    if (verdict === "violated") return true;
     return due.has(requirement) || shown.has(requirement) || only.some((text) => requirement.startsWith(text));
   });
 }

@@ -1,10 +1,18 @@
-import { htmlReport, jsonReport, junitReport, type Report, sarifReport } from "@agentwire/testing";
+import {
+  ctrfReport,
+  htmlReport,
+  jsonReport,
+  junitReport,
+  markdownReport,
+  type Report,
+  sarifReport,
+} from "@agentwire/testing";
 import type { Command } from "commander";
 import { addOutput, outputOf } from "../../../flag/output.ts";
 import { writeFile } from "../../../output/write-file.ts";
 
 /** The forms in which a report is written to a file. */
-const reportForms = ["json", "junit", "sarif", "html"] as const;
+const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as const;
 
 /** One of {@link reportForms}. */
 type ReportForm = (typeof reportForms)[number];
@@ -19,7 +27,18 @@ const writers: { readonly [Form in ReportForm]: (report: Report) => string } = {
   json: jsonReport,
   junit: junitReport,
   sarif: sarifReport,
+  ctrf: ctrfReport,
+  markdown: markdownReport,
   html: htmlReport,
+};
+
+const names: { readonly [Form in ReportForm]: string } = {
+  json: "JSON",
+  junit: "JUnit XML",
+  sarif: "SARIF",
+  ctrf: "CTRF",
+  markdown: "Markdown",
+  html: "HTML",
 };
 
 /** Declares `--json`, `-o` and an option for each other form. */
@@ -27,7 +46,7 @@ export function declareReports(command: Command): void {
   command.option("--json", "print the report as JSON");
   addOutput(command, "<file>", "write the report to this file, as JSON");
   for (const form of reportForms)
-    if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${form.toUpperCase()}`);
+    if (form !== "json") command.option(`--${form} <file>`, `write the report to this file, as ${names[form]}`);
 }
 
 /** Which reports the options ask to be written. */

@@ -124,4 +124,4 @@ export function isCertainChange(commands: Script["commands"]): boolean {
 
 /** Why a change of folder with a write needs a person. */
 export const folderChangeText =
-  "The command changes its directory and writes: where it writes cannot be told beforehand, so it needs approval";
+  "The command changes its directory and writes, so the target of the write is unknown and needs approval";

@@ -247,7 +247,7 @@ function partSuggestions(
 
 const sedQuestion: Question = {
   behavior: "ask",
-  reason: { type: "other", text: "What this sed command does besides printing or replacing needs approval" },
+  reason: { type: "other", text: "This sed command does more than print or replace, which needs approval" },
 };
 
 const expandedTarget: Question = {

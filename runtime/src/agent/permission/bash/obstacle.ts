@@ -48,7 +48,7 @@ export function obstacleQuestion(script: Script): Question | null {
     if (words.length === 0 && assignments.some(isSteering) && script.commands.length > 1)
       return unreadable(unchecked("A variable that steers the shell"));
     const [program = "", ...args] = words.map((word) => word.text);
-    if (isFragment(program, args)) return unreadable(`What options of ${program} run can't be told`);
+    if (isFragment(program, args)) return unreadable(`The commands that options of ${program} run are unknown`);
     if (evaluators.has(program)) {
       return {
         behavior: "ask",
@@ -84,7 +84,7 @@ export function obstacleQuestion(script: Script): Question | null {
 
 const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
 
-/** Whether options stand where a wrapper that takes none of them would name its command. */
+/** Whether options precede the command name of a wrapper that accepts none. */
 const isFragment = (program: string, [option = "", ...more]: readonly string[]): boolean =>
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")

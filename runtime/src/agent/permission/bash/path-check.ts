@@ -83,7 +83,8 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   const matches = compilePath(named);
   return rules.some(({ behavior, tool, content }) => {
     if (behavior !== "deny" || tool !== "Read" || content === undefined) return false;
-    // A rule about one file is hidden by patterns alone that reach it; what a pattern in a rule reaches is not told here.
+    // A rule about one file is hidden only by patterns that match it; what a pattern in a rule matches is not evaluated
+    // here.
     return !/^[\w.-]+(?:\/[\w.-]+)*$/.test(content) || (matches?.(content) ?? true);
   });
 }

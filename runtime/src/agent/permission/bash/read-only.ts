@@ -28,7 +28,7 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
-/** Patterns and their files are named by options of their own: among other letters they are not told apart. */
+/** Patterns and their files have their own options, which are not recognized among other letters. */
 const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
 
 /** Programs that read only with some of their arguments. */
@@ -92,7 +92,7 @@ const looksAtOptions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether what stands around a command that would only read makes it one that cannot be told. */
+/** Whether the context of a command that only reads makes its effect unknown. */
 function isDressedUp(command: SimpleCommand): boolean {
   const { words, assignments, redirects } = command;
   const behind = behindHarmless(words);

@@ -54,8 +54,8 @@ function keptOutput({ words, redirects, assignments, source }: SimpleCommand): s
 const isPiped = ({ commands }: Script): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
 /**
- * Takes a command line apart. Commands whose output is only kept in variables stand in it like the others, as what they
- * do is all that the line does; where they are part of a pipe, they stay an obstacle.
+ * Splits a command line. Commands whose output is only stored in variables are listed like the others, because they
+ * determine the effect of the line. In a pipe they remain an obstacle.
  */
 export function readCommand(line: string): Script {
   const script = parseCommand(line);

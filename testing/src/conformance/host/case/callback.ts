@@ -20,6 +20,14 @@ import {
   turnSteps,
 } from "../query.ts";
 
+const denied = "The user does not want this file removed.";
+const hook = {
+  event: "PreToolUse",
+  permissionDecision: "deny",
+  permissionDecisionReason: "Nothing is removed today.",
+} as const;
+const server = { name: "notes", tool: "list", description: "Lists the notes.", text: "There are no notes." } as const;
+
 const question = (id: string, command = "rm a"): Frame => ({
   tool_name: "Bash",
   input: { command },
@@ -48,7 +56,7 @@ const callbackIn = (received: readonly Frame[]): string => {
 };
 
 const message = (id: number | undefined, method: string, params: Frame = {}): Frame => ({
-  server_name: "notes",
+  server_name: server.name,
   message: { jsonrpc: "2.0", ...(id !== undefined && { id }), method, params },
 });
 
@@ -61,7 +69,7 @@ const later: readonly PeerRule[] = [
 export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-question",
-    order: { prompt: "Begin.", permission: "allow" },
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: polite }),
     checks: {
       "permission.answer.user": (seen) =>
@@ -84,12 +92,12 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "a-denial",
-    order: { prompt: "Begin.", permission: "deny" },
+    order: { prompt: "Begin.", permission: { behavior: "deny", message: denied } },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1")),
         ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
-        ...send(frames.toolResult("toolu_1", "No.", { isError: true })),
+        ...send(frames.toolResult("toolu_1", denied, { isError: true })),
       ]),
       rules: polite,
     }),
@@ -98,13 +106,16 @@ export const callbackCases: readonly HostCase[] = [
         checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
           const { message: reason } = asObject(hostResponseOf(seen, "a-ask")?.response);
-          return reason === "No." || "The reason that the user gave for a denial was not passed on.";
+          return (
+            reason === denied ||
+            `The user denied with ${JSON.stringify(denied)}, and the host sent ${JSON.stringify(reason)}.`
+          );
         }),
     },
   }),
   hostCase({
     name: "a-question-taken-back",
-    order: { prompt: "Begin.", permission: "wait" },
+    order: { prompt: "Begin.", permission: { behavior: "wait", message: "The question was cancelled." } },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
@@ -126,7 +137,7 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "a-question-after-the-result",
-    order: { prompt: "Begin.", permission: "allow" },
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
       steps: turnSteps(
         frames,
@@ -161,13 +172,13 @@ export const callbackCases: readonly HostCase[] = [
         if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
         const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
-        return over ? "A task was live after the result, and nobody could be asked." : undefined;
+        return over ? "A task was live after the result, and no one could be asked." : undefined;
       },
     },
   }),
   hostCase({
     name: "a-hook",
-    order: { prompt: "Begin.", hook: "deny" },
+    order: { prompt: "Begin.", hook },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1"), (_, received) =>
@@ -186,7 +197,7 @@ export const callbackCases: readonly HostCase[] = [
           }),
         ),
         expectFrame({ type: "control_response", response: { request_id: "a-hook" } }),
-        ...send(frames.toolResult("toolu_1", "not today", { isError: true })),
+        ...send(frames.toolResult("toolu_1", hook.permissionDecisionReason, { isError: true })),
       ]),
       rules: polite,
     }),
@@ -195,13 +206,13 @@ export const callbackCases: readonly HostCase[] = [
         checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
           if (!said(seen, "hooked")) return "A hook was registered and not called.";
           const { permissionDecision: decision } = asObject(asObject(response).hookSpecificOutput);
-          return decision === "deny" || `The hook said deny, and the host answered ${String(decision)}.`;
+          return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
         }),
     },
   }),
   hostCase({
     name: "a-blocking-hook",
-    order: { prompt: "Begin.", hook: "block" },
+    order: { prompt: "Begin.", hook: { ...hook, onFailure: "block" } },
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "control_request", request: { subtype: "initialize" } }),
@@ -215,7 +226,7 @@ export const callbackCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "a-server",
-    order: { prompt: "Begin.", server: "notes" },
+    order: { prompt: "Begin.", server },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...requestSteps(
@@ -232,7 +243,7 @@ export const callbackCases: readonly HostCase[] = [
         ...requestSteps(frames, "a-list", "mcp_message", message(2, "tools/list")),
         ...send(toolCall(frames, "toolu_1", "mcp__notes__list", {})),
         ...requestSteps(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
-        ...send(frames.toolResult("toolu_1", "nothing")),
+        ...send(frames.toolResult("toolu_1", server.text)),
       ]),
       rules: polite,
     }),
@@ -242,14 +253,17 @@ export const callbackCases: readonly HostCase[] = [
           if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(seen, "a-hello") ?? {})))
             return "The server was greeted and did not say who it is.";
           if (!said(seen, "served")) return "The tool of a server of the host was not called.";
-          return JSON.stringify(response).includes('"text":"nothing"') || "What the tool gave back was not passed on.";
+          return (
+            JSON.stringify(response).includes(JSON.stringify(server.text)) ||
+            "What the tool gave back was not passed on."
+          );
         }),
     },
   }),
   hostCase({
     name: "an-elicitation",
     // Hosts that hold callbacks keep their input open.
-    order: { prompt: "Begin.", permission: "allow" },
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
       steps: turnSteps(
         frames,

@@ -25,7 +25,7 @@ const line = (type: string, uuid: string, parentUuid: string | null, content: un
 export const lifeCases: readonly HostCase[] = [
   hostCase({
     name: "an-agent-that-dies-while-it-is-asked",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     exit: 3,
     plan: (frames) => ({
       steps: [
@@ -46,7 +46,7 @@ export const lifeCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-answer-that-is-awaited",
-    order: { prompt: "Begin.", next: "ask" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(textMessage(frames, "msg_1", "Ask me.")),
@@ -59,13 +59,13 @@ export const lifeCases: readonly HostCase[] = [
         if (!seen.frames.some(({ request }) => asObject(request).subtype === "set_model")) return undefined;
         return gotThrough(seen, "a request") === true && said(seen, "answered")
           ? true
-          : "A request was answered, and whoever made it was not told.";
+          : "A request got a response, and its caller was not notified.";
       },
     },
   }),
   hostCase({
     name: "stopped-by-its-user",
-    order: { prompt: "Begin.", next: "stop" },
+    order: { prompt: "Begin.", onFirstMessage: { do: "close" } },
     slow: true,
     lingerMs: 4000,
     plan: (frames) => ({

@@ -17,7 +17,7 @@ import {
 const characters = "a\u0085d\u{1F9ED}e\u00e9";
 const prompt = `Begin. ${characters}`;
 
-/** Whether the user was told that something was too long. */
+/** Whether the user was notified of an oversized line. */
 const saysItsLimit = ({ words }: HostSeen): boolean =>
   words.some(
     ({ kind, ...word }) => kind === "error" && /limit|exceed|size|too l(ong|arge)/i.test(JSON.stringify(word)),
@@ -125,7 +125,7 @@ export const hostMessageCases: readonly HostCase[] = [
       "ending.exit.error": ({ agent, words }) =>
         agent.outcome === "stuck" || !words.some(({ kind }) => kind === "end")
           ? undefined
-          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not told.",
+          : words.some(({ kind }) => kind === "error") || "The agent ended with code 3, and the user was not notified.",
     },
   }),
 ];

@@ -4,9 +4,9 @@ import type { Draft, Expectation } from "../session.ts";
 
 /** One thing that happens in a generated session, chosen: its data, and what it does to a session. */
 export interface Action {
-  /** The data, as a counterexample is data. */
+  /** The data, in the form of a counterexample. */
   readonly data: { readonly action: string };
-  /** Adds it to a session, and what is then expectation to what was expectation: a part of the executable model. */
+  /** Adds it to a session, and what it changes to the expectation: a part of the executable model. */
   perform(expectation: Expectation, draft: Draft): void;
 }
 

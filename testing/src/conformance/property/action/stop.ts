@@ -10,7 +10,7 @@ import { type ActionKind, defineAction } from "./define.ts";
 /** The model has begun to write. */
 const writing = expectFrame({ type: "stream_event", event: { type: "content_block_delta" } });
 
-/** Goes up to the point at which a tool waits for the host's answer; `false` where nobody would be asked. */
+/** Proceeds until a tool waits for the host's answer; `false` if there would be no request. */
 function upToQuestion(expectation: Expectation, draft: Draft): boolean {
   if (treatment(expectation, "Write") !== "ask") return false;
   const write = newUse("Write", expectation, draft);
@@ -56,8 +56,8 @@ const endings: {
   stream(expectation, draft) {
     draft.streams = true;
     draft.steps.push(...send(prompt("the last one")), writing);
-    draft.answers.push(deliver(say("slowly, to nobody"), { betweenMs: 20 }));
-    goesOn(expectation, "slowly, to nobody");
+    draft.answers.push(deliver(say("slowly, without a receiver"), { betweenMs: 20 }));
+    goesOn(expectation, "slowly, without a receiver");
   },
   call(expectation, draft) {
     if (!upToCall(expectation, draft)) return;

@@ -44,7 +44,7 @@ export const toolActions: readonly ActionKind[] = [
       ),
     ({ uses, thinks }, expectation, draft) => {
       const called = uses.map(([tool, decided]) => {
-        // What becomes of tools of servers in plan mode is a matter of the release.
+        // The treatment of server tools in plan mode depends on the release.
         const write = newUse(expectation.mode === "plan" ? "Write" : tool, expectation, draft);
         const how = treatment(expectation, write.tool);
         if (how === "ask") draft.decisions.set(write.id, decided);

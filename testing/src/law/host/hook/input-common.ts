@@ -26,12 +26,11 @@ export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
       const missing = fields.find((name) => typeof input[name] !== "string");
       if (missing !== undefined) return `The input of a hook does not carry \`${missing}\`.`;
       if (input.tool_use_id !== undefined && input.tool_use_id !== request.tool_use_id)
-        return "A hook was told of one tool use in its input and of another beside it.";
+        return "A hook received one tool use in its input and another beside it.";
       const use = used.get(asText(request.tool_use_id) ?? "");
       if (!use || input.hook_event_name !== "PreToolUse") return true;
-      if (!sameTool(use.name, input.tool_name))
-        return `A \`PreToolUse\` hook was told of another tool than ${use.name}.`;
-      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook was told of another input of the tool.";
+      if (!sameTool(use.name, input.tool_name)) return `A \`PreToolUse\` hook received another tool than ${use.name}.`;
+      return told(use.input) === told(input.tool_input) || "A `PreToolUse` hook received another input of the tool.";
     },
   };
 });

@@ -2,7 +2,7 @@ import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { asText } from "../../session-event/json.ts";
 
-/** An agent that is killed, or that fails, owes nobody a report. */
+/** An agent that is killed, or that fails, need not report. */
 export const notificationEvery = defineCheckedLaw("task.notification.every", () => {
   const open = new BoundedMap<string, number>();
   let [begun, killed] = [false, false];

@@ -15,8 +15,8 @@ const deniesAndStops = ({ from, answer }: SessionEvents["exchange"]): boolean =>
   (stops(answer.response) || stops(asObject(asObject(answer.response.hookSpecificOutput).decision)));
 
 export const interruptAnswered = defineCheckedLaw("queue.interrupt.answered", () => {
-  // Whatever stops the turn first is told by its end. A later interrupt stops nothing: the end that follows may be told
-  // before its answer.
+  // Whatever stops the turn first is reported with its end. A later interrupt stops nothing, so the following end may
+  // precede its response.
   let stopping = false;
   let open: { readonly id: string; readonly seq: number; told?: number } | undefined;
   return {

@@ -8,9 +8,9 @@ type Overdue = Parameters<typeof defineLaw>[0];
 const openResults = 2;
 
 /**
- * The law that `side` answers what it is asked. A request is let off where its sender took it back, and where the agent
- * was killed or failed before the answer could be expected, or had ended before it was asked. The end of the input excuses the host from what it was
- * asked lately and is asked later, but not the agent, which finishes what it has begun.
+ * The law that `side` responds to requests. Excluded are requests that their sender cancelled, and those to an agent
+ * that had ended, or that was killed or failed before a response was due. After the end of input, recent and later
+ * requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
   defineLaw(requirement, ({ breach, occasion }) => {

@@ -10,6 +10,6 @@ export const responseKnown = defineCheckedLaw("control.response.known", () => {
       return undefined;
     },
     response: ({ from, id }) =>
-      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which nobody sent.`,
+      asked.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
   };
 });

@@ -1,7 +1,9 @@
 import { defineCheckedLaw } from "../../define.ts";
 import { asText } from "../../session-event/json.ts";
 
-/** What may be said before a prompt: news of the process itself, and that a session cannot be gone on with. */
+/**
+ * Messages that are allowed before a prompt: reports about the process itself, and that a session cannot be resumed.
+ */
 const allowed = (name: string) => name === "keep_alive" || name.startsWith("result") || name === "auth_status";
 
 export const initializeSilence = defineCheckedLaw("handshake.initialize.silence", () => {

@@ -115,10 +115,10 @@ export const permissionCases: readonly AgentCase[] = [
       "permission.no-prompt": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_w"), () => {
           if (written(seen, "toolu_w") !== undefined || !isFailed(seen, "toolu_w"))
-            return "Nobody could be asked, and the tool ran.";
+            return "No one could be asked, and the tool ran.";
           return (
             framesOf(seen, { type: "system", subtype: "permission_denied" }).length > 0 ||
-            "Nobody could be asked, and the denial was not announced."
+            "No one could be asked, and the denial was not announced."
           );
         }),
     },

@@ -1,5 +1,5 @@
 import { asObject } from "../../../../law/session-event/json.ts";
-import { deliver, drop, fail, reply, say } from "../../../../model/script/answer.ts";
+import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/answer.ts";
 import { text } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
@@ -64,6 +64,21 @@ export const errorCases: readonly AgentCase[] = [
             return "A final failure was not shown as a synthetic assistant frame with its class.";
           return last.is_error === true || "The result of a final failure does not say `is_error`.";
         }),
+    },
+  }),
+  agentCase({
+    name: "no-message",
+    processes: [
+      () => ({
+        script: script(always(raw("<!doctype html><title>Gateway</title>"))),
+        plan: sessionPlan(ask("anyone?")),
+      }),
+    ],
+    checks: {
+      "error.success.needs-message": (seen) =>
+        checkIfPresent(resultOf(seen), ({ is_error: isError }) =>
+          isError === true ? true : "The service gave a page and no message, and the turn is called a success.",
+        ),
     },
   }),
   agentCase({

@@ -8,7 +8,7 @@ import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const bash = (id: string, command: string) => toolUse(id, "Bash", { command });
 
-/** Nobody was asked about a tool use. */
+/** There was no permission request for a tool use. */
 const unasked = (seen: Parameters<typeof toolResultOf>[0], id: string) =>
   requestsOf(seen, "can_use_tool", { tool_use_id: id }).length === 0 &&
   hooksOf(seen, "hook_pre").every(({ tool_use_id: tool }) => tool !== id);
@@ -35,12 +35,14 @@ export const toolCases: readonly AgentCase[] = [
       "tool.unknown": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_none"), ({ is_error: error }) => {
           if (error !== true) return "The call of a tool that is not there got a result without `is_error`.";
-          return unasked(seen, "toolu_none") || "Somebody was asked about a tool that is not there.";
+          return unasked(seen, "toolu_none") || "There was a permission request for an unknown tool.";
         }),
       "tool.input.validated": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_bad"), ({ is_error: error }) => {
           if (error !== true) return "An input that does not fit the schema got a result without `is_error`.";
-          return unasked(seen, "toolu_bad") || "Somebody was asked about an input that does not fit the schema.";
+          return (
+            unasked(seen, "toolu_bad") || "There was a permission request for an input that does not match the schema."
+          );
         }),
       "tool.result.error": (seen) =>
         checkIfPresent(toolResultOf(seen, "toolu_fail"), ({ is_error: error }) =>

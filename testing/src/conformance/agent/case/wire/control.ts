@@ -77,7 +77,7 @@ export const controlCases: readonly AgentCase[] = [
           const [asked, told] = [callsOf(seen).length, framesOf(seen, { type: "result" }).length];
           return (asked === 4 && told === 4) || `Four prompts led to ${asked} calls of the model and ${told} results.`;
         }),
-      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response that nobody had asked for"),
+      "control.response.unknown-ignored": (seen) => survives(seen, 2, "a response without a request"),
       "control.cancel.unknown": (seen) => survives(seen, 3, "a cancellation of a request that was never sent"),
       "control.subtype.unsupported": (seen) =>
         checkIfPresent(responseOf(seen, "h-wrong"), ({ subtype, error_code: code }) => {
