@@ -1,6 +1,6 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { foldVerdicts, type HostSeen, hostAbilities, hostCases, checkHostCase, runHostCase } from "../../src/index.ts";
+import { checkHostCase, foldVerdicts, type HostSeen, hostAbilities, hostCases, runHostCase } from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({

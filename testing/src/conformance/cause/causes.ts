@@ -1,7 +1,7 @@
 import type { Side } from "../../law/session-event/event.ts";
 import { asObject, asText } from "../../law/session-event/json.ts";
 import type { FrameExample, ReportCause } from "../../report/report.ts";
-import type { CaseOutcome, CaseFailure, RequirementVerdict } from "../verdict.ts";
+import type { CaseFailure, CaseOutcome, RequirementVerdict } from "../verdict.ts";
 import { type Absence, basics, features } from "./absence.ts";
 import { frameExample } from "./example.ts";
 
@@ -39,7 +39,10 @@ function exampleOf(name: string): readonly FrameExample[] {
 const startsWithOne = (prefixes: readonly string[], id: string) => prefixes.some((prefix) => id.startsWith(prefix));
 
 /** Cases that were to measure a requirement and did not, and those in which it was seen to be broken. */
-const casesOf = ({ requirement, findings }: RequirementVerdict, outcomes: readonly CaseOutcome[]): readonly CaseOutcome[] =>
+const casesOf = (
+  { requirement, findings }: RequirementVerdict,
+  outcomes: readonly CaseOutcome[],
+): readonly CaseOutcome[] =>
   outcomes.filter(
     ({ name, missed }) => missed.includes(requirement) || findings.some((finding) => finding.case === name),
   );

@@ -124,7 +124,12 @@ export const question = (id: string, decision: HostDecision): PeerStep[] => [
 ];
 
 /** Applies a decision to a tool use that needs one, and predicts the outcome. */
-export function decideTool({ id, tool }: PlannedToolUse, decision: HostDecision, expectation: Expectation, draft: Draft): "stopped" | "on" {
+export function decideTool(
+  { id, tool }: PlannedToolUse,
+  decision: HostDecision,
+  expectation: Expectation,
+  draft: Draft,
+): "stopped" | "on" {
   const how = treatment(expectation, tool);
   if (how === "ask") draft.steps.push(...question(id, decision));
   notice(expectation, id, how === "run" || (how === "ask" && decision === "allow"));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { supportOf } from "../../../src/conformance/host/support.ts";
 import {
+  checkHostCase,
   conformanceReport,
   foldVerdicts,
   type HostCase,
   type HostSeen,
   hostCases,
-  checkHostCase,
   needsOf,
 } from "../../../src/index.ts";
 
