@@ -1,6 +1,6 @@
 import { type DiffOptions, diffTapes, parseTape, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
-import { checkTape, type LawEvent } from "../law/index.ts";
+import { checkTape, type LawEvent, type Side } from "../law/index.ts";
 import { fits } from "../peer/index.ts";
 
 /** A recorded session: a tape, its bytes or text, or the events of a session in memory. */
@@ -21,14 +21,26 @@ export function tapeIn(recorded: RecordedSession): Tape {
   return parsed.tape;
 }
 
-/** Whether a session breaks no law of the wire. */
-export function obeysLaws(recorded: RecordedSession): Assessment {
-  const violations = checkTape(tapeIn(recorded));
+/** What laws are to be judged. */
+export interface ObeysLawsOptions {
+  /** Judge this side alone: the one under test. Default: both. */
+  readonly side?: Side;
+}
+
+/** Whether a session breaks no law of the wire. A session without a frame does not pass: it shows nothing. */
+export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOptions = {}): Assessment {
+  const tape = tapeIn(recorded);
+  if (!tape.events.some(({ channel, kind }) => channel === "wire" && kind === "frame"))
+    return { pass: false, message: "The session has no frame, so no law was checked." };
+  const violations = checkTape(tape).filter(({ side }) => only === undefined || side === only);
   const said = violations.map(({ requirement, side, seq, message }) => {
     return `[${requirement}] ${side}, at ${seq === null ? "the end" : `event ${seq}`}: ${message}`;
   });
   if (said.length === 0) return { pass: true, message: "No law is broken." };
-  return { pass: false, message: `${said.length} laws are broken:\n${said.join("\n")}` };
+  return {
+    pass: false,
+    message: `${said.length === 1 ? "1 law is" : `${said.length} laws are`} broken:\n${said.join("\n")}`,
+  };
 }
 
 /** Whether a session says the same as another by meaning: ids are renamed, times masked, order counts per channel. */

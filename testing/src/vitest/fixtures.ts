@@ -9,6 +9,9 @@ import {
   NetworkForbidden,
   type NetworkLatch,
   processAgent,
+  type ReplayAgent,
+  type ReplayAgentOptions,
+  replayAgent,
   runSimulation,
   type ServedModel,
   type SimulationResult,
@@ -29,8 +32,9 @@ export interface HostedRun extends CaseRun {
   readonly tape: Uint8Array;
 }
 
-/** A scripted agent whose session can be had as a tape. */
+/** A scripted agent that gives its session as a tape. */
 export interface RecordedAgent extends StandInAgent {
+  /** The session so far. Before `await agent.ended`, the tape is cut: it has no end, and nothing is overdue in it. */
   tape(): Uint8Array;
 }
 
@@ -47,6 +51,8 @@ export interface SessionFixtures {
   readonly host: (command: readonly string[], process: CaseProcess) => Promise<HostedRun>;
   /** A scripted agent for a host under test: an executable that it starts instead of its agent. */
   readonly agent: (plan: StandInPlan) => RecordedAgent;
+  /** A recorded agent for a host under test. A relative path is relative to the test file. */
+  readonly replay: (tape: string, options?: Omit<ReplayAgentOptions, "from">) => ReplayAgent;
   /** Forbids the test's process every connection beyond the loopback interface; a try fails the test. */
   readonly offline: NetworkLatch;
   /** Has a tape written to `.agentwire/tapes` if the test fails. `session` does so by itself. */
@@ -93,7 +99,11 @@ export const test = base.extend<SessionFixtures>({
     });
     await use((plan) => {
       const agent = standInAgent(plan);
-      const taped = { ...agent, tape: () => tapeOfEvents(agent.log().events, sha256) };
+      const tape = () => {
+        const { events } = agent.log();
+        return tapeOfEvents(events, sha256, { unfinished: !events.some(({ kind }) => kind === "exit") });
+      };
+      const taped: RecordedAgent = Object.assign(agent, { tape });
       agents.push(taped);
       return taped;
     });
@@ -101,6 +111,15 @@ export const test = base.extend<SessionFixtures>({
       left.set(agent, agent.tape());
       agent.close();
     }
+  },
+  replay: async ({ task }, use) => {
+    const agents: ReplayAgent[] = [];
+    await use((tape, options) => {
+      const agent = replayAgent(tape, { ...options, from: task.file.filepath });
+      agents.push(agent);
+      return agent;
+    });
+    for (const agent of agents) agent.close();
   },
   offline: async ({ task: _task }, use) => {
     const latch = forbidNetwork();
