@@ -293,7 +293,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     restore: (restored) => restoreSession(parts, restored),
     reportLostWrites: () => reportLostWrites(parts),
-    controls: () => ({ services: parts, features: features.controls }),
+    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
   };
 }
 
