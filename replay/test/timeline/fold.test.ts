@@ -159,6 +159,19 @@ describe("why, in words", () => {
     ]);
   });
 
+  test("a session that failed shows the end of the traceback", () => {
+    const failed = tapeIn(
+      record((writer) => {
+        writer.record("process/stderr", { text: 'Traceback:\n  File "agent.py", line 3\nKeyError: 1\n' });
+        writer.record("process/exit", { code: 1, signal: null });
+        writer.finish();
+      }),
+    );
+    expect(explainTape(failed).sentences[1]).toBe(
+      'The last lines that it wrote to stderr:\n      Traceback:\n        File "agent.py", line 3\n      KeyError: 1',
+    );
+  });
+
   test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     [
       "that waits for its model's service",
