@@ -44,7 +44,8 @@ const messages: Readonly<Record<ProblemCode, (id: string) => string>> = {
   REQUEST_MISSING: () => "A control_request has no request object. It gets no response; send it with a request.",
   RESPONSE_MALFORMED: () =>
     "A control_response has no request_id, or its subtype is neither success nor error. It was ignored.",
-  RESPONSE_ORPHANED: (id) => `A response names request ${id}, which was never sent. It was ignored; check the request_id.`,
+  RESPONSE_ORPHANED: (id) =>
+    `A response names request ${id}, which was never sent. It was ignored; check the request_id.`,
   RESPONSE_DUPLICATE: (id) => `Request ${id} has a response already. The second one was ignored; respond once.`,
   RESPONSE_LATE: (id) =>
     `The response to request ${id} arrived after the request was withdrawn or timed out. It was ignored; respond sooner.`,
@@ -56,4 +57,3 @@ const messages: Readonly<Record<ProblemCode, (id: string) => string>> = {
 /** The message of a problem that the decoder did not describe. `requestId` is untrusted text. */
 export const problemMessage = (code: ProblemCode, requestId = "without an id"): string =>
   messages[code](printable(requestId.slice(0, 80)));
-

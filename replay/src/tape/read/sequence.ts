@@ -37,7 +37,10 @@ export function sequence(): Sequence {
         { ...gap, from: seq + 1 },
       ].filter(({ from, to }) => from <= to);
       open.splice(index, 1, ...rest);
-      return { code: "TAPE_REORDERED", message: `Line ${line} has event ${seq}, which belongs before an earlier line.` };
+      return {
+        code: "TAPE_REORDERED",
+        message: `Line ${line} has event ${seq}, which belongs before an earlier line.`,
+      };
     },
     gaps: () =>
       open.map(({ from, to, line }) =>

@@ -80,7 +80,8 @@ export function openBridge(options: BridgeOptions): Bridge {
   /** The session that a hello is about, or why there is none. */
   const admit = (frame: SocketFrame | null): BridgeSession | readonly [RefusalCode, string] => {
     if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
-    if (frame.version !== socketVersion) return ["unknown_version", `this bridge supports only version ${socketVersion}`];
+    if (frame.version !== socketVersion)
+      return ["unknown_version", `this bridge supports only version ${socketVersion}`];
     if (!sameText(frame.token, token)) return ["bad_token", "the token is wrong"];
     const known = sessions.get(frame.session);
     if (known) return known;

@@ -193,7 +193,10 @@ export function socketTransport(options: SocketTransportOptions): Transport {
         heardAt = clock.now();
         const frame = readSocketFrame(text);
         if (frame) hear(socket, frame);
-        else fail(new SocketError("PROTOCOL_BROKEN", "The bridge sent a message that is not part of the socket protocol."));
+        else
+          fail(
+            new SocketError("PROTOCOL_BROKEN", "The bridge sent a message that is not part of the socket protocol."),
+          );
       },
       close: (reason) => lose(socket, reason),
     });
