@@ -14,6 +14,7 @@ const command =
     findingsOf(words);
 
 const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
+  ["language", command("node", "tools/prose.ts")],
   ["derived files", command("node", "--conditions=@agentwire/source", "tools/generate.ts", "--check")],
   ["types", command("tsc", "-b", "--checkers", "1")],
   ["types of tests and tools", command("tsc", "-p", "tsconfig.test.json", "--checkers", "1")],
@@ -29,6 +30,7 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
   ],
   ["walkthrough of CONTRIBUTING.md", command("node", "tools/walkthrough.ts")],
   ["removal of single features", command("node", "tools/feature-removal.ts")],
+  ["packages as they are installed", command("node", "tools/installed.ts")],
 ];
 
 let passed = 0;

@@ -1,5 +1,5 @@
 import type { Direction as AnyDirection } from "../schema/entry.ts";
-import { neighbours, nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
+import { neighbors, nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
 import { echoedUuids, type Fields, fields, hasToolResult, isAtLeast, isMainThread, text, texts } from "./read.ts";
 import type { Evidence, LedgerEvent, OpenTurn, Outcome, Prompt, Turn, TurnCause } from "./types.ts";
 
@@ -22,7 +22,7 @@ export interface LedgerState {
  * Follows each prompt of a session to its one outcome, and each turn to the prompts that it answers.
  *
  * Deterministic: the same frames in the same order give the same events. Memory is bounded by what is open, and by the
- * last 4,096 `uuid`s, which repeated prompts are recognised by. Frames are untrusted: an unknown or malformed one changes
+ * last 4,096 `uuid`s, which repeated prompts are recognized by. Frames are untrusted: an unknown or malformed one changes
  * nothing.
  */
 export interface TurnLedger {
@@ -213,7 +213,7 @@ export function turnLedger(options: TurnLedgerOptions = {}): TurnLedger {
     };
     if (named.length > 0) {
       const early = new Set(named.filter((prompt) => prompt.at <= from));
-      return result(own ?? "prompt", joins() && own === undefined ? neighbours([...early, ...queued], early) : []);
+      return result(own ?? "prompt", joins() && own === undefined ? neighbors([...early, ...queued], early) : []);
     }
     const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins());
     if (own !== undefined && run[0]?.origin !== origin) return result(own, []);

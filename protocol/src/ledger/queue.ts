@@ -4,7 +4,7 @@ import type { Prompt } from "./types.ts";
 export interface WaitingPrompt extends Prompt {
   /** 0 runs first: `now`, `next` (the default), `later`. */
   readonly rank: number;
-  /** Whether the agent joins it with its neighbours into one turn: plain text without flags. */
+  /** Whether the agent joins it with its neighbors into one turn: plain text without flags. */
   readonly joinable: boolean;
   /** Sent to an idle agent, which takes it at once and without those that follow. */
   readonly alone: boolean;
@@ -26,8 +26,8 @@ const ranks: ReadonlyMap<unknown, number> = new Map([
 export const rankOf = (priority: unknown): number => ranks.get(priority) ?? 1;
 
 /**
- * The prompts that the agent takes next: the first one of the lowest rank, and, where the release joins prompts, those
- * that follow it in the same rank up to the first that does not join.
+ * The prompts that the agent takes next: the first one of the lowest rank. If the release joins prompts, also those
+ * that follow it in the same rank, up to the first that does not join.
  */
 export function nextRun(queue: readonly WaitingPrompt[], joins: boolean): readonly WaitingPrompt[] {
   const rank = Math.min(...queue.map((prompt) => prompt.rank));
@@ -39,8 +39,8 @@ export function nextRun(queue: readonly WaitingPrompt[], joins: boolean): readon
   return end === -1 ? line : line.slice(0, end);
 }
 
-/** The prompts that join a run which contains `members`: their neighbours of the same rank up to one that does not join. */
-export function neighbours(
+/** The prompts that join a run which contains `members`: their neighbors of the same rank up to one that does not join. */
+export function neighbors(
   queue: readonly WaitingPrompt[],
   members: ReadonlySet<WaitingPrompt>,
 ): readonly WaitingPrompt[] {

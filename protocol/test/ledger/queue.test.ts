@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { neighbours, nextRun, rankOf, type WaitingPrompt } from "../../src/ledger/queue.ts";
+import { neighbors, nextRun, rankOf, type WaitingPrompt } from "../../src/ledger/queue.ts";
 
 const prompt = (number: number, part: Partial<WaitingPrompt> = {}): WaitingPrompt => ({
   ...{ number, uuid: undefined, at: number, state: "sent", rank: 1, joinable: true, alone: false },
@@ -19,7 +19,7 @@ describe("nextRun", () => {
     expect(nextRun([], true)).toEqual([]);
   });
 
-  it("joins neighbours of the lowest rank across prompts of other ranks", () => {
+  it("joins neighbors of the lowest rank across prompts of other ranks", () => {
     const queue = [prompt(0, { rank: 2 }), prompt(1), prompt(2, { rank: 2 }), prompt(3)];
     expect(numbers(nextRun(queue, true))).toEqual([1, 3]);
   });
@@ -35,16 +35,16 @@ describe("nextRun", () => {
   });
 });
 
-describe("neighbours", () => {
+describe("neighbors", () => {
   it("adds those on both sides of a member, up to one that does not join", () => {
     const queue = [prompt(0), prompt(1), prompt(2, { joinable: false }), prompt(3), prompt(4)];
     const [, one, , , four] = queue;
-    expect(numbers(neighbours(queue, new Set(queue.filter((each) => each === one))))).toEqual([0]);
-    expect(numbers(neighbours(queue, new Set(queue.filter((each) => each === four))))).toEqual([3]);
+    expect(numbers(neighbors(queue, new Set(queue.filter((each) => each === one))))).toEqual([0]);
+    expect(numbers(neighbors(queue, new Set(queue.filter((each) => each === four))))).toEqual([3]);
   });
 
   it("adds none to a member that runs alone", () => {
     const alone = prompt(0, { alone: true });
-    expect(neighbours([alone, prompt(1)], new Set([alone]))).toEqual([]);
+    expect(neighbors([alone, prompt(1)], new Set([alone]))).toEqual([]);
   });
 });

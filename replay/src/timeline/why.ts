@@ -20,10 +20,10 @@ export interface Explanation {
 const short = (value: string): string => excerpt(value, 0, 120);
 const seconds = (us: number): string => `${(us / 1e6).toFixed(us < 1e7 ? 1 : 0)} s`;
 
-/** "permission question about Bash". */
+/** "permission request about Bash". */
 function named({ subtype, detail }: OpenRequest): string {
   const about = detail === null ? "" : ` about ${short(detail)}`;
-  return `${subtype === "can_use_tool" ? "permission question" : `${short(subtype)} request`}${about}`;
+  return `${subtype === "can_use_tool" ? "permission request" : `${short(subtype)} request`}${about}`;
 }
 
 /** Requests without a response before the sender continued, newest first. */

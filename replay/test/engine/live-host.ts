@@ -4,7 +4,7 @@ import type { Transport } from "@agentwire/protocol";
 export interface LiveHostScript {
   readonly prompt?: string;
   readonly requestId?: string;
-  /** The answer to a permission question; `null` gives none. */
+  /** The answer to a permission request; `null` gives none. */
   readonly decide?: (request: Record<string, unknown>) => object | null;
   /** Called on each frame of the agent. */
   readonly onFrame?: (frame: Frame, send: (frame: object) => void) => void;

@@ -59,11 +59,11 @@ test.each<[string, (writer: TapeWriter) => void, string, RegExp[]]>([
     [
       /./,
       /./,
-      /never answered the permission question about Bash \(event 3\).*event 5\. It ended its input at event 4 with/,
+      /never answered the permission request about Bash \(event 3\).*event 5\. It ended its input at event 4 with/,
     ],
   ],
   [
-    "whose permission question had an answer that the log of the agent alone does not hold",
+    "whose permission request had an answer that the log of the agent alone does not hold",
     (writer) => {
       const { init, use, asks, gives, result } = speaker(writer);
       init();

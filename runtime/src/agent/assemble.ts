@@ -63,7 +63,7 @@ import { sendInit } from "./session/init-frame.ts";
 import { initialState } from "./session/initial-state.ts";
 import { recall } from "./session/recall.ts";
 import { restoreSession } from "./session/restore.ts";
-import { sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
+import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
 
@@ -103,6 +103,8 @@ export interface Agent {
   readonly runner: Runner;
   /** Goes on with a session of an earlier process. */
   restore(restored: RestoredSession): void;
+  /** Says as the last message what of the session could not be saved. */
+  reportLostWrites(): void;
 }
 
 /** An agent with the services that its control requests are answered with. */
@@ -290,7 +292,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
       runner,
     },
     restore: (restored) => restoreSession(parts, restored),
-    controls: () => ({ services: parts, features: features.controls }),
+    reportLostWrites: () => reportLostWrites(parts),
+    controls: () => ({ services: parts, features: features.controls, opened: () => runner.opened }),
   };
 }
 

@@ -105,6 +105,7 @@ export async function printOnce(
   if (!edges.interrupted.aborted) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close()]);
+  agent.reportLostWrites();
   await written;
   const results = frames.filter((frame) => frame.type === "result");
   const result = results.at(-1);

@@ -117,6 +117,7 @@ export async function serve(edges: ProcessEdges, options: StartupOptions, settin
   if (failure === null) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();
   await Promise.all([agent.transcript.flush(), agent.mcp.close(), ports.sandbox?.close()]);
+  if (failure === null) agent.reportLostWrites();
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
   return failure !== null || (agent.runner.lastFailed && !edges.interrupted.aborted) ? 1 : 0;

@@ -1,1 +1,9 @@
-export { type Assessment, endsWith, matchesTape, obeysLaws, type Recorded, tapeIn } from "./assertions.ts";
+export {
+  type Assessment,
+  endsWith,
+  matchesTape,
+  type ObeysLawsOptions,
+  obeysLaws,
+  type RecordedSession,
+  tapeIn,
+} from "./assertions.ts";

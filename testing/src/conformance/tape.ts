@@ -37,8 +37,18 @@ function put(writer: TapeWriter, event: LawEvent): void {
     });
 }
 
+/** How a tape is written. */
+export interface TapeOptions {
+  /** More events may follow: the tape does not claim to be complete, and nothing is overdue at its end. */
+  readonly unfinished?: boolean;
+}
+
 /** What passed in a case as a tape: it can be kept, checked and replayed like any recording. */
-export function tapeOfEvents(events: readonly LawEvent[], sha256?: (bytes: Uint8Array) => string): Uint8Array {
+export function tapeOfEvents(
+  events: readonly LawEvent[],
+  sha256?: (bytes: Uint8Array) => string,
+  { unfinished = false }: TapeOptions = {},
+): Uint8Array {
   let now = 0;
   const tape = createMemoryTape({
     header: { recorder: { name: "agentwire conform", version: "0.1.0", mode: "transport" } },
@@ -49,6 +59,6 @@ export function tapeOfEvents(events: readonly LawEvent[], sha256?: (bytes: Uint8
     now = Math.max(now, event.at ?? now);
     put(tape, event);
   }
-  tape.finish();
+  if (!unfinished) tape.finish();
   return tape.bytes();
 }

@@ -85,6 +85,11 @@ export interface HookChannel {
     about: { readonly text: string; readonly model: string | null; readonly ends: boolean },
     signal: AbortSignal,
   ): Promise<HookJudgement | null>;
+  /** Has an agent of its own come to a verdict about a text. `null` if it gives none. */
+  examine(
+    about: { readonly event: HookEvent; readonly text: string; readonly model: string | null },
+    signal: AbortSignal,
+  ): Promise<HookJudgement | null>;
   /** Calls a tool of an MCP server. Rejects where the server is not connected, or answers with an error of the protocol. */
   callTool(server: string, tool: string, input: Fields, signal: AbortSignal): Promise<ToolAnswer>;
   /** Takes over a command that goes on by itself. */

@@ -1,6 +1,7 @@
 import type { HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
+import { examineForHook } from "./agent-hook.ts";
 import type { HookChannel, HookObserver } from "./channel.ts";
 import { judgeHook } from "./prompt-hook.ts";
 import type { CallMcpTool, ChannelServices } from "./services.ts";
@@ -75,5 +76,6 @@ export const hookChannel = (
   },
   callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
   judge: (about, signal) => judgeHook(services, thread, about, signal),
+  examine: (about, signal) => examineForHook(services, about, signal),
   runInBackground,
 });

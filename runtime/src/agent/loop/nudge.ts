@@ -9,6 +9,7 @@ const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
     "The answer reached its limit of output tokens. Go on from the very place where it stopped, with no word about the stop and none about what was said before, in smaller pieces.",
   "stream-cut":
     "Your answer above broke off in the stream. Go on from the very place where it stopped, with no word about the break and none about what was said before.",
+  "missing-call": "The last answer ends in a tool call, but holds none that can be read. Make the call now.",
   "no-output": "[Your last answer showed the user nothing. Go on, and answer in words that the user can see.]",
   refused: "The previous response was declined. Answer what can be answered, and say briefly what cannot.",
   "structured-output":

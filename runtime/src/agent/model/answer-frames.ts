@@ -1,17 +1,11 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiFailureText, wireErrorClass } from "../core/api-failure.ts";
+import { apiFailureText, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
+import type { PromptMarks } from "../core/turn-record.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
-
-/** The fields of a frame that say which messages of the host its turn answers. */
-export type PromptMarks = Pick<MessageBody<"assistant">, "user_message_uuid" | "user_message_uuids">;
-
-/** The host's ids of the messages that a turn answers, as its frames carry them. */
-export const promptMarks = (uuids: readonly string[]): PromptMarks =>
-  uuids.length === 0 ? {} : { user_message_uuid: uuids.at(-1), user_message_uuids: uuids };
 
 /** What a frame says besides its block: whose turn, which tools, how long it took to think. */
 export type AnswerExtras = PromptMarks &
@@ -108,7 +102,8 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     error: wireErrorClass(failure),
     ...(failure.requestId === null ? {} : { request_id: failure.requestId }),
     is_api_error_message: true,
-    ...(failure.status === null ? { api_error: "connection_failed" } : { api_error_status: failure.status }),
+    ...(isLostConnection(failure) ? { api_error: "connection_failed" } : {}),
+    ...(failure.status === null ? {} : { api_error_status: failure.status }),
     ...(failure.type === null ? {} : { api_error_type: failure.type }),
   },
 });

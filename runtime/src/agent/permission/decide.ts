@@ -1,3 +1,4 @@
+import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { judgeOf } from "./subject/subject.ts";
 import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBehavior, RuleSource } from "./types.ts";
@@ -7,7 +8,8 @@ import type { Decision, Denial, PermissionCase, PermissionRule, Question, RuleBe
  * the bypass mode. Then follow checks that no rule may override, hooks and rules that allow, the tool's own check, and
  * last the mode's default. Pure: everything it needs is in the case. An unknown situation becomes a permission request.
  */
-export function decidePermission(context: PermissionCase): Decision {
+export function decidePermission(given: PermissionCase): Decision {
+  const context = { ...given, rules: effectiveRules(given) };
   const judge = judgeOf(context);
   const { hook, mode, tool } = context;
   if (hook?.behavior === "deny") return hookDenial(tool.name, hook.reason);
@@ -27,7 +29,7 @@ export function decidePermission(context: PermissionCase): Decision {
   const interacts = own.behavior === "ask" && own.interaction === true;
   if (interacts && hook?.answers === true) return { behavior: "allow", reason: { type: "hook" } };
   if (interacts) return raised(own, context);
-  if (mode === "bypassPermissions") return { behavior: "allow", reason: { type: "mode" } };
+  if (mode === "bypassPermissions") return judge.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   const unsafe = judge.unsafe(context);
   if (unsafe !== null) return open(unsafe, context);
   if (hook?.behavior === "allow") return { behavior: "allow", reason: { type: "hook" } };
@@ -38,6 +40,10 @@ export function decidePermission(context: PermissionCase): Decision {
   if (context.subject.kind === "delegation" && (mode === "plan" || mode === "auto")) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
 }
+
+/** The rules that count in a mode: those that check actions one by one pass over rules that allow any action. */
+const effectiveRules = ({ mode, rules }: PermissionCase): readonly PermissionRule[] =>
+  mode === "auto" || mode === "plan" ? rules.filter((rule) => !allowsAnything(rule)) : rules;
 
 function toolRule(behavior: RuleBehavior, { rules, tool, subject }: PermissionCase): PermissionRule | undefined {
   const server = serverRule(tool.name, subject);

@@ -35,7 +35,7 @@ export interface CallCase {
   readonly running: AbortSignal;
 }
 
-/** The hooks that take part in permission questions. */
+/** The hooks that take part in permission requests. */
 export interface PermissionHooks {
   /** Whether a hook listens to the event. */
   wants(event: "Notification"): boolean;
@@ -62,7 +62,7 @@ export interface PermissionServers {
   find(name: string): { readonly session: PermissionToolSession | null } | undefined;
 }
 
-/** Calls a tool of an MCP server that answers permission questions. */
+/** Calls a tool of an MCP server that answers permission requests. */
 interface PermissionToolSession {
   call(
     method: "tools/call",

@@ -1,6 +1,6 @@
 import type { HookEvent, HookInput, HookOutput, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
 
-/** What is known of a permission question besides the tool and its input. */
+/** What is known of a permission request besides the tool and its input. */
 export interface PermissionContext {
   /** Aborted when the question is withdrawn. */
   readonly signal: AbortSignal;

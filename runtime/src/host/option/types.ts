@@ -75,7 +75,7 @@ export interface AgentOptions {
   readonly permissionMode?: PermissionMode;
   /** Permits the mode `bypassPermissions`. */
   readonly allowDangerouslySkipPermissions?: boolean;
-  /** An MCP tool that answers permission questions. Not together with `canUseTool`. */
+  /** An MCP tool that answers permission requests. Not together with `canUseTool`. */
   readonly permissionPromptToolName?: string;
   /** `none`: there is no one to ask, so calls that need permission are denied. */
   readonly permissionPrompts?: "host" | "none";

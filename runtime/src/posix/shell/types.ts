@@ -17,6 +17,8 @@ export type Obstacle =
   | "hidden-comment"
   /** A construct that is taken apart and yet too rich to be judged: `case`, a function, an array, a decoded string. */
   | "construct"
+  /** An expansion in which parsers of bash do not agree on what runs: `${ x; }`, `${x#$(y)}`. */
+  | "misread"
   /** What is no command line of bash, or too long or too deep to be taken apart. */
   | "unparsable";
 

@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  failureAnswer,
-  lineFields,
-  promptMarks,
-  syntheticMessage,
-  usageLine,
-} from "../../../src/agent/model/answer-frames.ts";
+import { failureAnswer, lineFields, syntheticMessage, usageLine } from "../../../src/agent/model/answer-frames.ts";
 import { emptyAssembly } from "../../../src/agent/model/assembler.ts";
 
 const failure = {
@@ -15,13 +9,9 @@ const failure = {
   code: null,
   requestId: "r",
   retryAfterMs: null,
-  isFinal: false,
-};
-
-it("names the messages that a turn answers", () => {
-  expect(promptMarks([])).toEqual({});
-  expect(promptMarks(["a", "b"])).toEqual({ user_message_uuid: "b", user_message_uuids: ["a", "b"] });
-});
+  kind: "status",
+  retry: null,
+} as const;
 
 it("shows a failure as an answer", () => {
   expect(failureAnswer(failure)).toEqual({
@@ -35,10 +25,19 @@ it("shows a failure as an answer", () => {
       api_error_type: "rate_limit_error",
     },
   });
-  expect(failureAnswer({ ...failure, status: null, type: null, requestId: null }).fields).toEqual({
+  const silent = { ...failure, status: null, type: null, requestId: null };
+  expect(failureAnswer({ ...silent, kind: "cut", code: "ECONNRESET" }).fields).toEqual({
     error: "server_error",
     is_api_error_message: true,
     api_error: "connection_failed",
+  });
+  expect(failureAnswer({ ...silent, kind: "connection" }).fields).toEqual({
+    error: "server_error",
+    is_api_error_message: true,
+  });
+  expect(failureAnswer({ ...silent, kind: "malformed" }).fields).toEqual({
+    error: "unknown",
+    is_api_error_message: true,
   });
 });
 

@@ -45,7 +45,7 @@ describe("leaving early", () => {
     expect(agent.closed()).toBe(true);
   });
 
-  it("an abort during a permission question sends no permission", async () => {
+  it("an abort during a permission request sends no permission", async () => {
     const abortController = new AbortController();
     let signal: AbortSignal | undefined;
     let release = () => {};

@@ -44,7 +44,12 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     const target = absolute(writes.at(-1) ?? ".", context);
     return { path: target, access: "write", reason: { type: "other", text: optioned } };
   }
+  const isLiteral = command.words.some(({ pieces }) =>
+    pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
+  );
   for (const named of read) {
+    if (holdsExpansion(named) || (isLiteral && named.includes("$")))
+      return { path: named, access: "read", reason: expansionInPath };
     const path = absolute(named, context);
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
     if (isDetour(named)) return detour(named, path, "read", context);
@@ -89,6 +94,15 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   });
 }
 
+/** Whether a name holds what another shell, or this one after all, puts something else in the place of. */
+const holdsExpansion = (named: string): boolean =>
+  /[$`]|^=/.test(named.replace(/\$(?:\{(?:HOME|PWD)\}|(?:HOME|PWD)\b)/g, ""));
+
+const expansionInPath = {
+  type: "other",
+  text: "Shell expansion syntax in paths requires manual approval",
+} as const;
+
 const hiddenByGlob = {
   type: "other",
   text: "A pattern of file names in this command can't be checked before it runs",
@@ -109,6 +123,7 @@ function writeProblem(
   }
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
+  if (access === "write" && holdsExpansion(named)) return { path: named, access, reason: expansionInPath };
   const sensitive = named.startsWith("//") ? remote(named) : sensitivity(path, context.projectDirectory);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };

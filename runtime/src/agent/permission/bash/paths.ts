@@ -81,7 +81,10 @@ function operands(program: string, words: readonly Word[]): string[] {
   if (program === "cd" || program === "pushd") return folderOf(args);
   if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
   const end = args.indexOf("--");
-  const plain = args.filter((arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-")));
+  const isPattern = (index: number) => patterned.has(program) && /^-[A-Za-z]*e$/.test(args[index - 1] ?? "");
+  const plain = args.filter(
+    (arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-") && !isPattern(index)),
+  );
   const values = args.flatMap(
     (arg) =>
       /^(?:--[\w-]+=(.+)|-\w+?([/~].*))$/
@@ -98,7 +101,7 @@ function operands(program: string, words: readonly Word[]): string[] {
 
 /** Files that `find` holds others against. */
 const comparedFiles = (args: readonly string[]): string[] =>
-  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcm]|samefile)$/.test(args[index - 1] ?? ""));
+  args.filter((_, index) => /^-(?:[ac]?newer|newer[aBcm][aBcmt]|samefile)$/.test(args[index - 1] ?? ""));
 
 /** The files that sed reads or changes: its operands, without a script among them or after `-e`. */
 function sedFiles(args: readonly string[]): string[] {

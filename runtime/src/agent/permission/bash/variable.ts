@@ -19,7 +19,7 @@ const steering =
 
 /** Whether an assignment changes nothing about what the command behind it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
-  locales.test(raw) || harmless.has(/^(\w+)=[\w./:,@%-]+$/.exec(raw)?.[1] ?? "");
+  locales.test(raw) || harmless.has(/^(\w+)=(?!\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
 
 /** Whether nothing stands in front of a command but its variables: no redirection, no line that goes on. */
 export const beginsPlainly = ({ assignments, words, source }: SimpleCommand): boolean =>

@@ -65,7 +65,12 @@ class Walker {
     args: readonly string[] = [],
   ): void {
     const values = knownValues(script, args);
+    const isUncertain = script.obstacles.includes("unparsable");
     for (const command of [...script.commands, ...script.hidden]) {
+      // Where the line is not understood, a word of the language may be one, whatever stands in front of it.
+      const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
+      if (keyword > 0)
+        this.#command(commandOf(command.words.slice(keyword + 1), command), certainty, origin ?? command, depth);
       const valued = withValues(command, values);
       this.#command(command, certainty, origin ?? command, depth, valued.length > 0);
       for (const each of valued) this.#command(each, certainty, origin ?? command, depth);
