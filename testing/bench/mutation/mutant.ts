@@ -2,7 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import { frameKindNames } from "../../src/arbitrary/frame.ts";
 import type { LawEvent, Side } from "../../src/law/session-event/event.ts";
-import { type Frame, frameOf } from "../../src/peer/frame.ts";
+import { type Frame, parseFrame } from "../../src/peer/frame.ts";
 import { type Act, operators } from "./operator.ts";
 
 /** A sound peer with one fault: something happens to frames of one kind, on their way out of it or into it. */
@@ -112,7 +112,7 @@ function wayOf({ kind, which, act }: Mutant, acted: () => void): Way {
   };
   return {
     pass(text, late) {
-      const frame = frameOf(text);
+      const frame = parseFrame(text);
       const meant = frame !== undefined && kindOf(frame) === kind;
       if (meant) count += 1;
       if (!meant || (which !== 0 && count !== which)) return [text, ...due()];

@@ -4,7 +4,7 @@ import { checkTape, type LawEvent, type Side } from "../law/index.ts";
 import { fits } from "../peer/index.ts";
 
 /** A recorded session: a tape, its bytes or text, or the events of a session in memory. */
-export type Recorded = Tape | Uint8Array | string | readonly LawEvent[];
+export type RecordedSession = Tape | Uint8Array | string | readonly LawEvent[];
 
 /** Whether a recorded session is as expected, with a sentence for the caller. */
 export interface Assessment {
@@ -13,7 +13,7 @@ export interface Assessment {
 }
 
 /** The tape in what was recorded. Throws `TypeError` where there is none. */
-export function tapeIn(recorded: Recorded): Tape {
+export function tapeIn(recorded: RecordedSession): Tape {
   if (typeof recorded === "object" && "header" in recorded) return recorded;
   const bytes = Array.isArray(recorded) ? tapeOfEvents(recorded as readonly LawEvent[]) : recorded;
   const parsed = parseTape(bytes as Uint8Array | string);
@@ -28,7 +28,7 @@ export interface ObeysLawsOptions {
 }
 
 /** Whether a session breaks no law of the wire. A session without a frame does not pass: it shows nothing. */
-export function obeysLaws(recorded: Recorded, { side: only }: ObeysLawsOptions = {}): Assessment {
+export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOptions = {}): Assessment {
   const tape = tapeIn(recorded);
   if (!tape.events.some(({ channel, kind }) => channel === "wire" && kind === "frame"))
     return { pass: false, message: "The session has no frame, so no law was checked." };
@@ -44,7 +44,11 @@ export function obeysLaws(recorded: Recorded, { side: only }: ObeysLawsOptions =
 }
 
 /** Whether a session says the same as another by meaning: ids are renamed, times masked, order counts per channel. */
-export function matchesTape(recorded: Recorded, expected: Recorded, options: DiffOptions = {}): Assessment {
+export function matchesTape(
+  recorded: RecordedSession,
+  expected: RecordedSession,
+  options: DiffOptions = {},
+): Assessment {
   const { differences, further, compared } = diffTapes(tapeIn(expected), tapeIn(recorded), options);
   if (differences.length === 0) return { pass: true, message: `All ${compared.expected} steps have a partner.` };
   const said = differences.slice(0, 10).map(({ message }) => message);
@@ -56,7 +60,7 @@ export function matchesTape(recorded: Recorded, expected: Recorded, options: Dif
  * Whether the last result of a session, or its last frame if it has no result, has these fields. Objects are compared
  * field by field; fields outside the pattern may have any value.
  */
-export function endsWith(recorded: Recorded, pattern: Readonly<Record<string, unknown>>): Assessment {
+export function endsWith(recorded: RecordedSession, pattern: Readonly<Record<string, unknown>>): Assessment {
   const frames = tapeIn(recorded).events.flatMap((event) => {
     const frame = event.channel === "wire" && event.kind === "frame" ? (event as LawEvent).frame : undefined;
     return typeof frame === "object" && frame !== null ? [frame as Readonly<Record<string, unknown>>] : [];

@@ -4,6 +4,6 @@ export {
   matchesTape,
   type ObeysLawsOptions,
   obeysLaws,
-  type Recorded,
+  type RecordedSession,
   tapeIn,
 } from "./assertions.ts";

@@ -2,7 +2,7 @@ import type { RequirementId, Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { LawEvent, Side } from "../law/session-event/event.ts";
 import type { Frame } from "../peer/frame.ts";
-import type { HostWord } from "../peer/host/adapter-message.ts";
+import type { AdapterMessage } from "../peer/host/adapter-message.ts";
 import type { Tamper } from "../peer/tamper.ts";
 
 interface Named {
@@ -26,7 +26,7 @@ export interface BrokenTape extends Named {
 }
 
 /** What is done to the lines of a sound peer. Functions without arguments are called once a process. */
-export interface PeerSpoiling {
+export interface PeerMutation {
   /** Frames on their way out. */
   readonly out?: () => Tamper;
   /** Frames on their way in. */
@@ -38,13 +38,13 @@ export interface PeerSpoiling {
 }
 
 /** What is done to a sound host; what is left is a broken one. */
-export interface HostSpoiling extends PeerSpoiling {
+export interface HostMutation extends PeerMutation {
   /** What it says to its user. */
-  readonly words?: (word: HostWord) => readonly HostWord[];
+  readonly words?: (word: AdapterMessage) => readonly AdapterMessage[];
 }
 
 /** What is done to a sound agent; what is left is a broken one. */
-export interface Spoiling extends PeerSpoiling {
+export interface AgentMutation extends PeerMutation {
   readonly argv?: (argv: readonly string[]) => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly exit?: (code: number) => number;
@@ -58,7 +58,7 @@ export interface Spoiling extends PeerSpoiling {
 export interface BrokenAgent extends Named {
   readonly kind: "agent";
   readonly side: "agent";
-  readonly spoil: Spoiling;
+  readonly spoil: AgentMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
   /** The case whose tape shows it, where no case measures the requirement by itself. */
@@ -71,21 +71,21 @@ export interface BrokenAgent extends Named {
 export interface BrokenHost extends Named {
   readonly kind: "host";
   readonly side: "host";
-  readonly spoil: HostSpoiling;
+  readonly spoil: HostMutation;
   /** Requirements that cannot be kept where this one is broken. */
   readonly implies?: readonly RequirementId[];
   /** Its breach shows in a process alone: it is a program of this name in `bin`, and nothing is spoiled in memory. */
   readonly program?: string;
 }
 
-/** One inhabitant of the zoo. */
+/** A broken peer of any kind. */
 export type Broken = BrokenPeer | BrokenTape | BrokenAgent | BrokenHost;
 
 /** Declares a broken agent. */
 export const brokenAgent = (
   breaks: RequirementId,
   name: string,
-  spoil: Spoiling,
+  spoil: AgentMutation,
   implies?: readonly RequirementId[],
   shownIn?: string,
 ): BrokenAgent => ({

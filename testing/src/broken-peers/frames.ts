@@ -10,7 +10,7 @@ export const is =
 export const isMessage = (type: string, subtype?: string) => is(subtype === undefined ? { type } : { type, subtype });
 export const isRequest = (subtype: string) => is({ type: "control_request", request: { subtype } });
 export const isResponse = is({ type: "control_response" });
-export const isEvent = (type: string) => is({ type: "stream_event", event: { type } });
+export const isStreamEvent = (type: string) => is({ type: "stream_event", event: { type } });
 
 /** An assistant frame that calls this tool use, or a user frame that brings its result. */
 export const holdsTool =

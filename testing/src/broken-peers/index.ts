@@ -1,12 +1,12 @@
 export type {
+  AgentMutation,
   Broken,
   BrokenAgent,
   BrokenHost,
   BrokenPeer,
   BrokenTape,
-  HostSpoiling,
-  PeerSpoiling,
-  Spoiling,
+  HostMutation,
+  PeerMutation,
 } from "./define.ts";
-export { zoo } from "./registry.ts";
-export { runStory, type StoryRun } from "./run.ts";
+export { brokenPeers } from "./registry.ts";
+export { type ReferenceRun, runReferenceSession } from "./run.ts";

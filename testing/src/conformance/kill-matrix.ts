@@ -10,7 +10,7 @@ import type { HostTarget } from "./host/target.ts";
 import type { CaseOutcome } from "./verdict.ts";
 
 /** What the suite says of a broken peer. */
-export interface Kill {
+export interface KillResult {
   /** Requirements that it was seen to break, in the cases that measure what it is meant to break. */
   readonly violated: readonly RequirementId[];
   /** Whether that is what it breaks, and nothing but what cannot be kept besides. */
@@ -20,16 +20,16 @@ export interface Kill {
 function judge(
   { breaks, implies = [] }: Pick<BrokenAgent, "breaks" | "implies">,
   outcomes: readonly CaseOutcome[],
-): Kill {
+): KillResult {
   const violated = new Set(outcomes.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
   const surplus = [...violated].filter((id) => id !== breaks && !implies.includes(id));
   return { violated: [...violated], exact: violated.has(breaks) && surplus.length === 0 };
 }
 
 /** The kill matrix as a report: an entry for each broken peer, which passes where it was caught in what it breaks alone. */
-export const killReport = (rows: readonly (Kill & { readonly broken: Broken })[]): Report => ({
+export const killReport = (rows: readonly (KillResult & { readonly broken: Broken })[]): Report => ({
   title: "Kill matrix",
-  subject: "the broken peers of the zoo",
+  subject: "the broken peers",
   entries: rows.map(({ broken: { side, name, breaks }, violated, exact }) => ({
     id: `${side} ${name}`,
     group: breaks,
@@ -41,7 +41,7 @@ export const killReport = (rows: readonly (Kill & { readonly broken: Broken })[]
 });
 
 /** Drives a broken agent through the cases that measure what it breaks. */
-export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<Kill> {
+export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<KillResult> {
   const { breaks, shownIn } = broken;
   const due = agentCases.filter(({ name, checks }) => (shownIn === undefined ? breaks in checks : name === shownIn));
   const outcomes: CaseOutcome[] = [];
@@ -50,7 +50,7 @@ export async function killOf(broken: BrokenAgent, target: AgentTarget): Promise<
 }
 
 /** Drives a broken host through the cases that measure what it breaks. */
-export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<Kill> {
+export async function killOfHost(broken: BrokenHost, target: HostTarget): Promise<KillResult> {
   const outcomes: CaseOutcome[] = [];
   for (const spec of hostCases.filter(({ checks }) => broken.breaks in checks))
     outcomes.push(await runHostCase(target, spec, () => 0));

@@ -2,7 +2,7 @@ import { requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
 import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
 import { causesOf } from "./cause/causes.ts";
-import type { CaseOutcome, Verdict } from "./verdict.ts";
+import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
 
 /** Requirements that are known to be broken or not to be measured, each with the reason. */
 export type ExpectedFailures = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface ConformanceResult {
   /** Who was put to the test, for example its command line. */
   readonly subject: string;
   readonly outcomes: readonly CaseOutcome[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RequirementVerdict[];
   readonly expected?: ExpectedFailures;
   /** What a reader should know besides. */
   readonly notes?: readonly string[];
@@ -25,7 +25,10 @@ export interface ConformanceResult {
 const wasDue = (requirement: string, outcomes: readonly CaseOutcome[]) =>
   outcomes.some(({ missed, state }) => state !== "declined" && missed.some((id) => id === requirement));
 
-function statusOf({ requirement, verdict }: Verdict, { outcomes, expected = {} }: ConformanceResult): EntryStatus {
+function statusOf(
+  { requirement, verdict }: RequirementVerdict,
+  { outcomes, expected = {} }: ConformanceResult,
+): EntryStatus {
   if (verdict === "holds") return "passed";
   if (verdict === "violated") return requirement in expected ? "expected" : "failed";
   if (!wasDue(requirement, outcomes)) return "skipped";

@@ -2,7 +2,7 @@ import type { Release, RequirementId } from "@agentwire/protocol";
 import type { LawEvent } from "../law/session-event/event.ts";
 
 /** One thing that was seen to break a requirement. */
-export interface Finding {
+export interface CaseFailure {
   readonly requirement: RequirementId;
   /** The case in which it was seen. */
   readonly case: string;
@@ -36,9 +36,9 @@ export interface CaseOutcome {
   /** That was the last try: what the laws still waited for counts as left undone. */
   readonly overdue?: boolean;
   readonly ms: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFailure[];
   /** Requirements that were put to the test, each with the number of occasions. */
-  readonly met: ReadonlyMap<RequirementId, number>;
+  readonly occasions: ReadonlyMap<RequirementId, number>;
   /** Requirements that the case was to measure and whose occasion did not arise. */
   readonly missed: readonly RequirementId[];
   /** Requirements that the case was made to measure. */
@@ -50,12 +50,12 @@ export interface CaseOutcome {
 }
 
 /** What is known of a requirement after a run. */
-export interface Verdict {
+export interface RequirementVerdict {
   readonly requirement: RequirementId;
   readonly verdict: "holds" | "violated" | "not measured";
   /** Occasions on which it could have been broken. */
   readonly occasions: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFailure[];
   /** Why it was not measured. */
   readonly reason?: string;
 }

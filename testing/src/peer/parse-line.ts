@@ -18,7 +18,7 @@ function readLine(text: string): unknown {
 }
 
 /** The `frame` member of a line's event; none where the line is not JSON. */
-export function parseLine(text: string): { readonly frame?: unknown } {
+export function parseFrameLine(text: string): { readonly frame?: unknown } {
   const frame = readLine(text);
   return frame === undefined ? {} : { frame };
 }

@@ -35,7 +35,7 @@ export interface PeerPlan {
 export const send = (...frames: readonly FrameSource[]): PeerStep[] => frames.map((frame) => ({ do: "send", frame }));
 
 /** Sends a line as it stands, frame or not; `pieces` counts only where the medium is a process. */
-export const line = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
+export const rawLine = (text: string, pieces?: Pieces): PeerStep => ({ do: "line", text, ...(pieces && { pieces }) });
 
 /** Sends a signal to the other side's process; nothing where it is none. */
 export const signal = (name: "SIGTERM" | "SIGINT" | "SIGKILL"): PeerStep => ({ do: "signal", signal: name });

@@ -1,6 +1,6 @@
 import { requirements } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { foldVerdicts, type HostSeen, hostAbilities, hostCases, judgeHostCase, runHostCase } from "../../src/index.ts";
+import { checkHostCase, foldVerdicts, type HostSeen, hostAbilities, hostCases, runHostCase } from "../../src/index.ts";
 import { memoryHost } from "../../src/node/index.ts";
 
 const seen = (fields: Partial<HostSeen>): HostSeen => ({
@@ -15,7 +15,7 @@ const seen = (fields: Partial<HostSeen>): HostSeen => ({
 const judged = (name: string, fields: Partial<HostSeen>) => {
   const spec = hostCases.find((one) => one.name === name);
   if (!spec) throw new Error(`There is no case ${name}.`);
-  return judgeHostCase(spec, seen(fields), 1);
+  return checkHostCase(spec, seen(fields), 1);
 };
 
 describe("the reference host in memory", () => {
@@ -112,9 +112,11 @@ describe("cases for hosts", () => {
       frames: [prompted],
       agent: { outcome: "stuck", late: true },
     });
-    const met = new Map([["ending.input.open" as const, 3]]);
+    const occasions = new Map([["ending.input.open" as const, 3]]);
     const verdictOf = (state: "done" | "stuck") =>
-      foldVerdicts([{ ...stuck, state, met }], "host").find(({ requirement }) => requirement === "ending.input.open");
+      foldVerdicts([{ ...stuck, state, occasions }], "host").find(
+        ({ requirement }) => requirement === "ending.input.open",
+      );
     expect(verdictOf("stuck")).toMatchObject({ verdict: "not measured" });
     expect(verdictOf("done")).toMatchObject({ verdict: "holds" });
   });

@@ -6,7 +6,7 @@ const outcome = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome =
   state: "done",
   ms: 1,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,
@@ -47,7 +47,7 @@ it("waits less once several cases were late, and tries those again that were", a
       late: timeoutFactor < 2,
       ms: 0,
       findings: [],
-      met: new Map(),
+      occasions: new Map(),
       missed: [],
       tapes: [],
     };

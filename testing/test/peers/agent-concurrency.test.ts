@@ -17,7 +17,7 @@ import {
   use,
   when,
 } from "../../src/index.ts";
-import { runWorld, type WorldRun, type WorldSetup } from "../../src/node/index.ts";
+import { runSimulation, type SimulationResult, type SimulationSetup } from "../../src/node/index.ts";
 import { control, plan } from "./session/session.ts";
 
 /** `AGENTWIRE_CROWDS` asks for more of them. */
@@ -50,7 +50,7 @@ const stopOf = (index: number, id: string) => (_: Frame, received: readonly Fram
 };
 
 /** Twenty agents in the background at once, and a host that breaks in now and then. */
-function crowd(members: readonly Member[], breaks: readonly Break[]): WorldSetup {
+function crowd(members: readonly Member[], breaks: readonly Break[]): SimulationSetup {
   const calls = members.map((_, index) =>
     toolUse(`call-${name(index)}`, "Agent", {
       description: name(index),
@@ -87,7 +87,7 @@ function crowd(members: readonly Member[], breaks: readonly Break[]): WorldSetup
 const terminal = new Set(["completed", "failed", "killed"]);
 
 /** Errors in the host's task reports. */
-function faultsOf({ host, runs, exitCode }: WorldRun): string[] {
+function faultsOf({ host, runs, exitCode }: SimulationResult): string[] {
   const frames = (host?.received ?? []).map(({ text }) => JSON.parse(text) as Frame);
   const of = (subtype: string) => frames.filter((frame) => frame.subtype === subtype);
   const started = of("task_started").filter(({ task_type: type }) => type === "local_agent");
@@ -131,7 +131,7 @@ it("twenty parallel agents end once each, in any order, with any interruption an
       fc.array(member, { minLength: size, maxLength: size }),
       fc.array(anyBreak, { maxLength: 8 }),
       async (members, breaks) => {
-        const run = await runWorld(crowd(members, breaks));
+        const run = await runSimulation(crowd(members, breaks));
         expect(faultsOf(run)).toEqual([]);
         const wire = (run.host?.received ?? []).map(({ text }) => text).join("\n");
         completed += wire.split('"patch":{"status":"completed"').length - 1;

@@ -18,17 +18,17 @@ const outcome = (fields: Partial<CaseOutcome>): CaseOutcome => ({
   state: "done",
   ms: 3,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,
 });
 
 const outcomes = [
-  outcome({ met: new Map([["turn.result.index", 2]]) }),
+  outcome({ occasions: new Map([["turn.result.index", 2]]) }),
   outcome({
     findings: [{ requirement: "tool.result.once", case: "a-case", message: hostile, seq: 4 }],
-    met: new Map([["tool.result.once", 1]]),
+    occasions: new Map([["tool.result.once", 1]]),
     missed: ["hook.defer"],
     measures: ["hook.defer"],
   }),

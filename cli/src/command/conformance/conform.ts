@@ -2,10 +2,10 @@ import {
   type AgentCase,
   type Attempt,
   agentCases,
-  aPlainSession,
-  aPlainTurn,
   type HostCase,
   hostCases,
+  plainSession,
+  plainTurn,
   runAgentCase,
   runHostCase,
 } from "@agentwire/testing";
@@ -35,7 +35,7 @@ const sides: { readonly [side: string]: Drive } = {
     const { release } = options;
     const run = (spec: AgentCase, { timeoutFactor, lastAttempt }: Attempt) =>
       runAgentCase(agentWith(timeoutFactor), spec, now, { release, lastAttempt });
-    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: aPlainSession } as const;
+    const suite = { side: "agent", subject: command.join(" "), cases: agentCases, run, probe: plainSession } as const;
     return runSuite(terminal, suite, options);
   },
   host(terminal, command, options) {
@@ -45,7 +45,7 @@ const sides: { readonly [side: string]: Drive } = {
         release,
         lastAttempt,
       });
-    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: aPlainTurn } as const;
+    const suite = { side: "host", subject: command.join(" "), cases: hostCases, run, probe: plainTurn } as const;
     return runSuite(terminal, suite, options);
   },
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommand, mirrorExit } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
-import { type Broken, type BrokenAgent, zoo as brokenPeers, jsonReport, killReport } from "@agentwire/testing";
+import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { milliseconds } from "../../flag/parsers.ts";

@@ -14,7 +14,7 @@ const done = (name: string, fields: Partial<CaseOutcome> = {}): CaseOutcome => (
   state: "done",
   ms: 10,
   findings: [],
-  met: new Map([["turn.result.exactly-one", 1]]),
+  occasions: new Map([["turn.result.exactly-one", 1]]),
   missed: [],
   tapes: [],
   ...fields,

@@ -1,7 +1,7 @@
 import type { Frame } from "../../peer/frame.ts";
 import type { Tamper } from "../../peer/tamper.ts";
 import { type Broken, onNth } from "../define.ts";
-import { again, holdsTool, is, isEvent, isMessage, withBlock, withInner } from "../frames.ts";
+import { again, holdsTool, is, isMessage, isStreamEvent, withBlock, withInner } from "../frames.ts";
 
 const isResult = isMessage("result");
 
@@ -59,7 +59,7 @@ export const turnAgents: readonly Broken[] = [
     name: "never-stops-a-message",
     breaks: "stream.message.bracketed",
     side: "agent",
-    tamper: onNth(1, isEvent("message_stop"), () => []),
+    tamper: onNth(1, isStreamEvent("message_stop"), () => []),
   },
   { kind: "peer", name: "skips-a-block", breaks: "stream.block.order", side: "agent", tamper: skipsABlock },
   {
@@ -67,7 +67,7 @@ export const turnAgents: readonly Broken[] = [
     name: "streams-json-into-text",
     breaks: "stream.delta.fits",
     side: "agent",
-    tamper: onNth(1, isEvent("content_block_delta"), (frame) => [
+    tamper: onNth(1, isStreamEvent("content_block_delta"), (frame) => [
       frame,
       again(withInner(frame, "event", { delta: { type: "input_json_delta", partial_json: "" } })),
     ]),

@@ -1,16 +1,16 @@
 import type { RequirementId, Transport } from "@agentwire/protocol";
 import { asObject } from "../../law/session-event/json.ts";
-import { type Frame, type FramePattern, fits, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
+import { type Frame, type FramePattern, fits, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { Tamper } from "../../peer/tamper.ts";
-import type { Broken, HostSpoiling } from "../define.ts";
+import type { Broken, HostMutation } from "../define.ts";
 import { again } from "../frames.ts";
-import { change, isAnswer, lose, reword } from "../mutations/mutators.ts";
+import { change, drop, isAnswer, reword } from "../mutations/mutators.ts";
 
 const brokenHost = (
   breaks: RequirementId,
   name: string,
-  spoil: HostSpoiling,
+  spoil: HostMutation,
   implies?: readonly RequirementId[],
 ): Broken => ({ kind: "host", side: "host", name, breaks, spoil, ...(implies && { implies }) });
 
@@ -25,8 +25,8 @@ const deafAfter = (when: FramePattern) => (): Tamper => {
 
 /** Keeps this kind of words to itself. */
 const silent =
-  (kind: HostWord["kind"]) =>
-  (word: HostWord): readonly HostWord[] =>
+  (kind: AdapterMessage["kind"]) =>
+  (word: AdapterMessage): readonly AdapterMessage[] =>
     word.kind === kind ? [] : [word];
 
 /** Ends its output when the first result has come, and loses what it would say later. */
@@ -41,7 +41,7 @@ function hangingUp(transport: Transport): Transport {
       transport.open({
         line(text) {
           receiver.line(text);
-          if (frameOf(text)?.type === "result") end();
+          if (parseFrame(text)?.type === "result") end();
         },
         end: (ending) => receiver.end(ending),
       }),
@@ -52,10 +52,10 @@ function hangingUp(transport: Transport): Transport {
 }
 
 const user: Frame = { type: "user" };
-const sdkOnly: HostWord = { kind: "message", message: { type: "system", sdk_host_only: true } };
+const sdkOnly: AdapterMessage = { kind: "message", message: { type: "system", sdk_host_only: true } };
 
 /** Sound hosts that are spoiled. Cases show what they break. */
-export const spoiledHosts: readonly Broken[] = [
+export const mutatedHosts: readonly Broken[] = [
   {
     kind: "host",
     side: "host",
@@ -94,12 +94,12 @@ export const spoiledHosts: readonly Broken[] = [
     "framing.frame.flush",
     "keeps-answers-in-a-buffer",
     {
-      out: lose({ ...isAnswer, response: { response: { behavior: "allow" } } }),
+      out: drop({ ...isAnswer, response: { response: { behavior: "allow" } } }),
     },
     ["control.response.host", "ending.input.open"],
   ),
-  brokenHost("handshake.initialize.no-wait", "waits-for-the-first-word", { out: lose(user) }),
-  brokenHost("control.cancel.aborts", "does-not-hear-cancellations", { in: lose({ type: "control_cancel_request" }) }),
+  brokenHost("handshake.initialize.no-wait", "waits-for-the-first-word", { out: drop(user) }),
+  brokenHost("control.cancel.aborts", "does-not-hear-cancellations", { in: drop({ type: "control_cancel_request" }) }),
   brokenHost("control.response.heard", "keeps-answers-to-itself", { words: silent("answered") }),
   brokenHost("compatibility.type.unknown-host", "stops-at-unknown-types", {
     in: deafAfter({ type: "no_such_message" }),

@@ -3,7 +3,7 @@ import type { Frame } from "../../peer/frame.ts";
 import { request } from "../../peer/host/frames.ts";
 import { type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { change, isAnswer, lose, once, reword, strip, whitewash, without } from "./mutators.ts";
+import { change, drop, isAnswer, once, reword, strip, whitewash, without } from "./mutators.ts";
 
 const allow: Frame = { behavior: "allow" };
 const settings = (key: string) => (argv: readonly string[]) =>
@@ -32,7 +32,7 @@ const isContext = ({ response }: Frame) =>
   asObject(asObject(asObject(response).response).hookSpecificOutput).additionalContext !== undefined;
 
 /** Agents that fail at permissions, hooks and servers of the host. */
-export const hostSpoiled: readonly Broken[] = [
+export const hostMutations: readonly Broken[] = [
   brokenAgent("permission.allow.input", "keeps-the-input", {
     in: reword(isAnswer, (response) => without(response, "updatedInput")),
   }),
@@ -48,7 +48,7 @@ export const hostSpoiled: readonly Broken[] = [
     "permission.answer.first",
     "takes-the-last-answer",
     {
-      in: lose({ ...isAnswer, response: { response: { behavior: "deny" } } }),
+      in: drop({ ...isAnswer, response: { response: { behavior: "deny" } } }),
     },
     ["permission.deny.no-run", "permission.denials.listed", "permission.deny.message", "tool.meta.decision"],
   ),
@@ -57,7 +57,7 @@ export const hostSpoiled: readonly Broken[] = [
       without(response, "interrupt"),
     ),
   }),
-  brokenAgent("permission.no-prompt", "denies-in-silence", { out: lose({ subtype: "permission_denied" }) }),
+  brokenAgent("permission.no-prompt", "denies-in-silence", { out: drop({ subtype: "permission_denied" }) }),
   brokenAgent("permission.deny-beats-allow", "lets-hooks-beat-deny-rules", { argv: settings("deny") }),
   brokenAgent("permission.ask-beats-hook", "lets-hooks-beat-ask-rules", { argv: settings("ask") }),
   brokenAgent("permission.mode.bypass", "switches-its-checks-off", {
@@ -77,7 +77,7 @@ export const hostSpoiled: readonly Broken[] = [
     "hook.callback.parallel",
     "asks-one-hook-at-a-time",
     {
-      out: lose({ type: "control_request", request: { callback_id: "hook_b" } }),
+      out: drop({ type: "control_request", request: { callback_id: "hook_b" } }),
     },
     ["control.cancel.own-request"],
   ),
@@ -111,8 +111,8 @@ export const hostSpoiled: readonly Broken[] = [
     },
     ["session.state.asks"],
   ),
-  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: lose({ subtype: "informational" }) }),
-  brokenAgent("hook.timeout.cancel", "never-takes-a-hook-back", { out: lose({ type: "control_cancel_request" }) }, [
+  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: drop({ subtype: "informational" }) }),
+  brokenAgent("hook.timeout.cancel", "never-takes-a-hook-back", { out: drop({ type: "control_cancel_request" }) }, [
     "control.response.host",
   ]),
   brokenAgent("hook.timeout.closed", "runs-after-a-silent-hook", { out: whitewash("toolu_b") }),
@@ -152,7 +152,7 @@ export const hostSpoiled: readonly Broken[] = [
     "mcp.silent.bounded",
     "waits-for-a-silent-server",
     {
-      out: lose({ type: "result" }),
+      out: drop({ type: "result" }),
     },
     ["turn.result.exactly-one"],
   ),

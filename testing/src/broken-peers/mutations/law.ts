@@ -2,9 +2,9 @@ import { messages, type RequirementId } from "@agentwire/protocol";
 import { asObject, blocksOf } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { isResult } from "../../peer/host/rules.ts";
-import { type Broken, brokenAgent, type Spoiling } from "../define.ts";
+import { type AgentMutation, type Broken, brokenAgent } from "../define.ts";
 import { withInner } from "../frames.ts";
-import { bringsResult, change, hold, lose, once, reword, set, strip, without } from "./mutators.ts";
+import { bringsResult, change, drop, hold, once, reword, set, strip, without } from "./mutators.ts";
 
 const assistant: Frame = { type: "assistant" };
 const stream: Frame = { type: "stream_event" };
@@ -18,12 +18,12 @@ const shown = (
   breaks: RequirementId,
   name: string,
   inCase: string,
-  spoil: Spoiling,
+  spoil: AgentMutation,
   implies?: readonly RequirementId[],
 ): Broken => brokenAgent(breaks, name, spoil, implies, inCase);
 
 /** Agents whose breaches laws find on tapes: the cases are there for the occasion. */
-export const lawSpoiled: readonly Broken[] = [
+export const lawMutations: readonly Broken[] = [
   shown("control.response.shape", "answers-in-no-shape", "modes-and-updates", {
     out: change({ type: "control_response", response: { request_id: "h-model" } }, (frame) => [
       withInner(frame, "response", { subtype: "perhaps" }),
@@ -96,7 +96,7 @@ export const lawSpoiled: readonly Broken[] = [
       withInner(frame, "message", { model: "claude-opus-5-5" }),
     ]),
   }),
-  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", { out: lose(event("message_delta")) }),
+  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", { out: drop(event("message_delta")) }),
   shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
     out: hold(assistant, (frame: Frame) => asObject(frame.event).type === "content_block_stop"),
   }),
@@ -104,7 +104,7 @@ export const lawSpoiled: readonly Broken[] = [
     out: set(stream, { api_message_id: "msg_other" }),
   }),
   shown("stream.requesting", "asks-the-model-in-silence", "streamed-blocks", {
-    out: lose({ type: "system", subtype: "status", status: "requesting" }),
+    out: drop({ type: "system", subtype: "status", status: "requesting" }),
   }),
   shown("stream.opt-in", "streams-unasked", "prompts-of-both-forms", {
     argv: (argv) => [...argv, "--include-partial-messages"],

@@ -12,13 +12,13 @@ export const change =
     fits(when, frame) ? to(frame) : [frame];
 
 /** Loses the frames that fit. */
-export const lose = (when: FramePattern) => change(when, () => []);
+export const drop = (when: FramePattern) => change(when, () => []);
 
 /** Chokes on the frames that fit. */
-export const choke = (when: FramePattern) => change(when, () => [torn]);
+export const failToParse = (when: FramePattern) => change(when, () => [torn]);
 
 /** Chokes on the lines that fit. */
-export const chokeOn =
+export const failToParseLines =
   (when: (line: string) => boolean) =>
   (line: string): readonly string[] => [when(line) ? torn : line];
 

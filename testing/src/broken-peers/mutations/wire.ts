@@ -1,7 +1,17 @@
 import { asObject } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
 import { type Broken, brokenAgent } from "../define.ts";
-import { answer, change, choke, chokeOn, hold, lose, refuseAnswer, whitewash, without } from "./mutators.ts";
+import {
+  answer,
+  change,
+  drop,
+  failToParse,
+  failToParseLines,
+  hold,
+  refuseAnswer,
+  whitewash,
+  without,
+} from "./mutators.ts";
 
 const result: Frame = { type: "result" };
 
@@ -26,10 +36,12 @@ const needsInitialize = () => {
 };
 
 /** Agents that fail at the framing, the handshake, at requests, at what is new, and at the end. */
-export const wireSpoiled: readonly Broken[] = [
-  brokenAgent("framing.line.blank", "chokes-on-blank-lines", { line: chokeOn((line) => line.trim() === "") }),
-  brokenAgent("framing.line.non-object", "chokes-on-numbers", { line: chokeOn((line) => line === "42") }),
-  brokenAgent("framing.line.length", "chokes-on-long-lines", { line: chokeOn((line) => line.length > 1_000_000) }),
+export const wireMutations: readonly Broken[] = [
+  brokenAgent("framing.line.blank", "chokes-on-blank-lines", { line: failToParseLines((line) => line.trim() === "") }),
+  brokenAgent("framing.line.non-object", "chokes-on-numbers", { line: failToParseLines((line) => line === "42") }),
+  brokenAgent("framing.line.length", "chokes-on-long-lines", {
+    line: failToParseLines((line) => line.length > 1_000_000),
+  }),
   brokenAgent("framing.line.separator", "takes-separators-for-blanks", {
     line: (line) => [line.replaceAll("\u2028", " ")],
   }),
@@ -51,25 +63,28 @@ export const wireSpoiled: readonly Broken[] = [
   brokenAgent("control.response.during-turn", "answers-after-the-turn", { out: hold(answer("h-status"), result) }),
   brokenAgent("session.state.asks", "never-says-that-it-asks", { out: neverAsks }),
   brokenAgent("control.response.unknown-ignored", "chokes-on-stray-answers", {
-    in: choke({ type: "control_response", response: { request_id: "nobody-asked" } }),
+    in: failToParse({ type: "control_response", response: { request_id: "nobody-asked" } }),
   }),
   brokenAgent("control.cancel.unknown", "chokes-on-stray-cancellations", {
-    in: choke({ type: "control_cancel_request" }),
+    in: failToParse({ type: "control_cancel_request" }),
   }),
   brokenAgent("control.subtype.unsupported", "refuses-without-a-code", {
     out: change({ type: "control_response", response: { error_code: "unsupported_request" } }, (frame) => [
       { ...frame, response: without(asObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "lets-questions-stand", { out: lose({ type: "control_cancel_request" }) }),
+  brokenAgent("control.cancel.race", "lets-questions-stand", { out: drop({ type: "control_cancel_request" }) }),
   brokenAgent("ending.exit.end-session", "refuses-to-end", { out: refuseAnswer("h-end") }),
-  brokenAgent("compatibility.type.unknown-agent", "chokes-on-unknown-types", { in: choke({ type: "no_such_frame" }) }, [
+  brokenAgent(
+    "compatibility.type.unknown-agent",
+    "chokes-on-unknown-types",
+    { in: failToParse({ type: "no_such_frame" }) },
+    ["ending.exit.code"],
+  ),
+  brokenAgent("compatibility.keep-alive.ignored", "chokes-on-keep-alive", { in: failToParse({ type: "keep_alive" }) }, [
     "ending.exit.code",
   ]),
-  brokenAgent("compatibility.keep-alive.ignored", "chokes-on-keep-alive", { in: choke({ type: "keep_alive" }) }, [
-    "ending.exit.code",
-  ]),
-  brokenAgent("compatibility.frame.misplaced", "chokes-on-its-own-frames", { in: choke({ type: "system" }) }, [
+  brokenAgent("compatibility.frame.misplaced", "chokes-on-its-own-frames", { in: failToParse({ type: "system" }) }, [
     "ending.exit.code",
   ]),
   brokenAgent("compatibility.field.unknown", "drops-prompts-with-unknown-fields", {
@@ -98,7 +113,7 @@ export const wireSpoiled: readonly Broken[] = [
     ["tool.meta.decision"],
   ),
   brokenAgent("ending.input.finishes", "leaves-prompts-lying", {
-    in: lose({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
+    in: drop({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
   }),
   brokenAgent("ending.input.empty", "fails-without-a-prompt", { exit: () => 3 }),
   brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),

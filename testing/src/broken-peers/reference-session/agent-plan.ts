@@ -188,6 +188,6 @@ const lastTurn: Build = (frames) => [
 ];
 
 /** The agent's part of the session that {@link hostStory} tells from the other side. */
-export const agentStory = (frames: AgentFrames = agentFrames()): PeerPlan => ({
+export const referenceAgentPlan = (frames: AgentFrames = agentFrames()): PeerPlan => ({
   steps: [...firstTurn(frames), ...interrupted(frames), ...lastTurn(frames)],
 });

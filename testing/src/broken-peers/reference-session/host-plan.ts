@@ -24,7 +24,7 @@ const initialize = request("h-init", "initialize", {
  * The host's part of a session with everything that laws refer to. It has two prompts, a denial, hooks, an MCP server,
  * an interrupt, a cancelled request, and a last prompt.
  */
-export const hostStory = (): PeerPlan => ({
+export const referenceHostPlan = (): PeerPlan => ({
   steps: [
     ...send(initialize, prompt("one", { uuid: "22222222-0000-4000-8000-000000000001" })),
     expectFrame(responseTo("h-init")),

@@ -1,7 +1,7 @@
 import type { Side } from "../../law/session-event/event.ts";
 import { asObject, asText } from "../../law/session-event/json.ts";
 import type { FrameExample, ReportCause } from "../../report/report.ts";
-import type { CaseOutcome, Finding, Verdict } from "../verdict.ts";
+import type { CaseFailure, CaseOutcome, RequirementVerdict } from "../verdict.ts";
 import { type Absence, basics, features } from "./absence.ts";
 import { frameExample } from "./example.ts";
 
@@ -21,7 +21,7 @@ function namesOf(outcomes: readonly CaseOutcome[], side: Side): ReadonlySet<stri
 
 /** A cause before requirements are assigned to it. */
 interface Candidate extends Omit<ReportCause, "entries"> {
-  readonly explains: (verdict: Verdict) => boolean;
+  readonly explains: (verdict: RequirementVerdict) => boolean;
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
@@ -39,7 +39,10 @@ function exampleOf(name: string): readonly FrameExample[] {
 const startsWithOne = (prefixes: readonly string[], id: string) => prefixes.some((prefix) => id.startsWith(prefix));
 
 /** Cases that were to measure a requirement and did not, and those in which it was seen to be broken. */
-const casesOf = ({ requirement, findings }: Verdict, outcomes: readonly CaseOutcome[]): readonly CaseOutcome[] =>
+const casesOf = (
+  { requirement, findings }: RequirementVerdict,
+  outcomes: readonly CaseOutcome[],
+): readonly CaseOutcome[] =>
   outcomes.filter(
     ({ name, missed }) => missed.includes(requirement) || findings.some((finding) => finding.case === name),
   );
@@ -64,7 +67,7 @@ function absenceCause(
 }
 
 /** Frames that are not valid: the requirement on shapes, and those that read a field which is not there. */
-function shapeCauses(findings: readonly Finding[]): readonly Candidate[] {
+function shapeCauses(findings: readonly CaseFailure[]): readonly Candidate[] {
   if (findings.length === 0) return [];
   const names = [...new Set(findings.map(({ frame = "" }) => frame))];
   const details = [...new Set(findings.map(({ message }) => message))];
@@ -127,7 +130,7 @@ const topicCause = (topic: string): Candidate => ({
  * frames that are not valid, a peer that fails. Each requirement is in one group.
  */
 export function causesOf(
-  verdicts: readonly Verdict[],
+  verdicts: readonly RequirementVerdict[],
   outcomes: readonly CaseOutcome[],
   side: Side,
 ): readonly ReportCause[] {

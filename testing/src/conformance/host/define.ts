@@ -1,9 +1,9 @@
 import type { RequirementId } from "@agentwire/protocol";
-import type { Judgement } from "../../law/define.ts";
+import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { AgentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { OrderParts } from "./order.ts";
 
@@ -15,7 +15,7 @@ export interface HostSeen {
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
   readonly frames: readonly Frame[];
-  readonly words: readonly HostWord[];
+  readonly words: readonly AdapterMessage[];
   /**
    * Whether the plan of the scripted agent came to its end, and where it was stuck if not; `late`: it gave up a wait, the
    * host had not ended.
@@ -39,7 +39,7 @@ export interface HostCase {
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
   /** Takes longer than a second by its nature; left out unless it is asked for. */
   readonly slow?: boolean;
-  readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => Judgement };
+  readonly checks: { readonly [Id in RequirementId]?: (seen: HostSeen) => CheckResult };
 }
 
 /** Declares a case. */

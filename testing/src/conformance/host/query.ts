@@ -1,8 +1,8 @@
-import type { Judgement } from "../../law/define.ts";
+import type { CheckResult } from "../../law/define.ts";
 import { asObject, type Json } from "../../law/session-event/json.ts";
 import { type AgentFrames, agentFrames } from "../../peer/agent/frames.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { responseTo } from "../../peer/host/rules.ts";
 import { end, expectFrame, type PeerRule, type PeerStep, send } from "../../peer/plan.ts";
 import type { HostSeen } from "./define.ts";
@@ -13,22 +13,26 @@ export const polite: readonly PeerRule[] = [
 ];
 
 /** A text of the model. */
-export const text = (frames: AgentFrames, id: string, value: string): Frame =>
+export const textMessage = (frames: AgentFrames, id: string, value: string): Frame =>
   frames.assistant(id, { type: "text", text: value });
 
 /** A call of a tool by the model. */
-export const call = (frames: AgentFrames, id: string, name = "Bash", input: Frame = { command: "rm a" }): Frame =>
+export const toolCall = (frames: AgentFrames, id: string, name = "Bash", input: Frame = { command: "rm a" }): Frame =>
   frames.assistant(`msg_${id}`, { type: "tool_use", id, name, input });
 
 /** The last frames of a turn. */
 const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
   send(
-    text(frames, `msg_last_${index}`, "All done."),
+    textMessage(frames, `msg_last_${index}`, "All done."),
     frames.message("result/success", { result: "All done.", result_index: index, permission_denials: [] }),
   );
 
 /** A session of one turn, from the prompt to the end; `after`: what follows the result. */
-export const turn = (frames: AgentFrames, steps: readonly PeerStep[], after: readonly PeerStep[] = []): PeerStep[] => [
+export const turnSteps = (
+  frames: AgentFrames,
+  steps: readonly PeerStep[],
+  after: readonly PeerStep[] = [],
+): PeerStep[] => [
   expectFrame({ type: "user" }),
   ...send(frames.message("system/init")),
   ...steps,
@@ -42,7 +46,7 @@ export const idle = (frames: AgentFrames): PeerStep[] =>
   send(frames.message("system/session_state_changed", { state: "idle" }));
 
 /** Asks the host something and waits for its answer. */
-export const asking = (
+export const requestSteps = (
   frames: AgentFrames,
   id: string,
   subtype: Parameters<AgentFrames["request"]>[1],
@@ -50,35 +54,36 @@ export const asking = (
 ): PeerStep[] => [...send(frames.request(id, subtype, params)), expectFrame(responseTo(id))];
 
 /** Messages that reached the user. */
-export const messagesOf = ({ words }: HostSeen): readonly Frame[] =>
+export const yieldedMessages = ({ words }: HostSeen): readonly Frame[] =>
   words.flatMap((word) => (word.kind === "message" ? [word.message] : []));
 
 /** Whether the adapter said something of this kind. */
-export const said = ({ words }: HostSeen, kind: HostWord["kind"]): boolean => words.some((word) => word.kind === kind);
+export const said = ({ words }: HostSeen, kind: AdapterMessage["kind"]): boolean =>
+  words.some((word) => word.kind === kind);
 
 /** What the host answered to a request of the agent. */
-export const answerOf = ({ frames }: HostSeen, id: string): Json | undefined => {
+export const hostResponseOf = ({ frames }: HostSeen, id: string): Json | undefined => {
   const frame = frames.find(({ response }) => asObject(response).request_id === id);
   return frame && asObject(frame.response);
 };
 
 /** Whether the session went on to its result; nothing where the host never came so far. */
-export const gotThrough = (seen: HostSeen, what: string): Judgement => {
+export const gotThrough = (seen: HostSeen, what: string): CheckResult => {
   if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-  if (messagesOf(seen).some(({ type }) => type === "result")) return true;
+  if (yieldedMessages(seen).some(({ type }) => type === "result")) return true;
   return said(seen, "end") || said(seen, "error") ? `No result reached the user after ${what}.` : undefined;
 };
 
 /** Judges where a value is there; nothing where it is not. */
-export const given = <T>(value: T | undefined, judge: (value: T) => Judgement): Judgement =>
+export const checkIfPresent = <T>(value: T | undefined, judge: (value: T) => CheckResult): CheckResult =>
   value === undefined ? undefined : judge(value);
 
 /** Whether a text reached the user as it was sent. */
 export const reached = (seen: HostSeen, value: string): boolean =>
-  JSON.stringify(messagesOf(seen)).includes(JSON.stringify(value).slice(1, -1));
+  JSON.stringify(yieldedMessages(seen)).includes(JSON.stringify(value).slice(1, -1));
 
 /** Place of the end of the host's output on the tape, and of the agent's frames that fit; -1 where there is none. */
-export const endOf = ({ events }: HostSeen): number =>
+export const indexOfInputEnd = ({ events }: HostSeen): number =>
   events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
 export const lastResultOf = ({ events }: HostSeen): number =>
   events.findLastIndex(({ frame, direction }) => direction === "agent-to-host" && asObject(frame).type === "result");
@@ -97,7 +102,7 @@ const sentAbout = ({ events }: HostSeen, subtype: string): Json | undefined =>
     .find((request) => request.subtype === subtype);
 
 /** Whether what a question or a hook was about reached the user as it was sent. */
-export function givenAsSent(seen: HostSeen): Judgement {
+export function givenAsSent(seen: HostSeen): CheckResult {
   const word = seen.words.find(({ kind }) => kind === "asked" || kind === "hooked");
   if (word?.kind !== "asked" && word?.kind !== "hooked") return undefined;
   const sent = sentAbout(seen, word.kind === "asked" ? "can_use_tool" : "hook_callback");
@@ -124,7 +129,7 @@ const hidden = (frame: Json): boolean =>
  * Whether what the agent sent for the user reached the user, each frame once, unchanged and in order; as far as the
  * session went. A host that gives its messages a form of its own is held to their kinds alone.
  */
-export function shownAsSent(seen: HostSeen): Judgement {
+export function shownAsSent(seen: HostSeen): CheckResult {
   const words = seen.words.flatMap((word) => (word.kind === "message" ? [word] : []));
   if (words.length === 0 || !said(seen, "end")) return undefined;
   const reshaped = words.some((word) => word.reshaped === true);

@@ -1,5 +1,5 @@
 import type { RequirementId } from "@agentwire/protocol";
-import { judgeCase } from "../check-case.ts";
+import { checkCase } from "../check-case.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostSeen } from "./define.ts";
 import { givenAsSent, shownAsSent } from "./query.ts";
@@ -25,14 +25,14 @@ function stateOf(seen: HostSeen, begun: boolean): Pick<CaseOutcome, "state" | "r
 }
 
 /** Judges what came of a case: the laws on its tape, then what it was made to measure. */
-export function judgeHostCase(
+export function checkHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
   seen: HostSeen,
   ms: number,
   { release, lastAttempt = false }: CaseOptions = {},
 ): CaseOutcome {
   const begun = seen.events.length > 0 || seen.words.some(({ kind }) => kind === "read");
-  const judged = judgeCase({
+  const judged = checkCase({
     name,
     side: "host",
     release,
@@ -44,7 +44,7 @@ export function judgeHostCase(
   });
   const measures = Object.keys(checks) as RequirementId[];
   const common = { name, ms, measures, tapes: [seen.events], stderr: seen.stderr };
-  const nothing = { findings: [], met: new Map(), missed: measures };
+  const nothing = { findings: [], occasions: new Map(), missed: measures };
   const support = supportOf(order, seen);
   if (support !== "supported" && "declined" in support)
     return {
@@ -70,5 +70,5 @@ export async function runHostCase(
 ): Promise<CaseOutcome> {
   const started = now();
   const seen = await target.run(spec);
-  return judgeHostCase(spec, seen, now() - started, options);
+  return checkHostCase(spec, seen, now() - started, options);
 }

@@ -1,30 +1,30 @@
-import type { Judgement } from "../../law/define.ts";
+import type { CheckResult } from "../../law/define.ts";
 import { asObject } from "../../law/session-event/json.ts";
 import type { Frame } from "../../peer/frame.ts";
-import type { Seen } from "../agent/define.ts";
+import type { CaseRun } from "../agent/define.ts";
 import { framesOf, requestsOf } from "../agent/query.ts";
 import { stateOf } from "../agent/run-case.ts";
-import { judgeCase } from "../check-case.ts";
+import { checkCase } from "../check-case.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import type { Foreseen } from "./session.ts";
+import type { Expectation } from "./session.ts";
 
-function results({ results: wanted }: Foreseen, seen: Seen): Judgement {
-  const told = framesOf(seen, { type: "result" });
-  if (told.length !== wanted.length) return `${wanted.length} results were due and ${told.length} came.`;
+function results({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+  const results = framesOf(seen, { type: "result" });
+  if (results.length !== wanted.length) return `${wanted.length} results were due and ${results.length} came.`;
   const wrong = wanted.findIndex(
-    ({ subtype, isError }, n) => told[n]?.subtype !== subtype || told[n]?.is_error !== isError,
+    ({ subtype, isError }, n) => results[n]?.subtype !== subtype || results[n]?.is_error !== isError,
   );
-  return wrong < 0 || `Result ${wrong + 1} is ${told[wrong]?.subtype} with is_error ${told[wrong]?.is_error}.`;
+  return wrong < 0 || `Result ${wrong + 1} is ${results[wrong]?.subtype} with is_error ${results[wrong]?.is_error}.`;
 }
 
-function texts({ results: wanted }: Foreseen, seen: Seen): Judgement {
-  const told = framesOf(seen, { type: "result" });
-  const wrong = wanted.findIndex(({ text }, n) => text !== undefined && told[n]?.result !== text);
-  return wrong < 0 || `Result ${wrong + 1} says "${told[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
+function texts({ results: wanted }: Expectation, seen: CaseRun): CheckResult {
+  const results = framesOf(seen, { type: "result" });
+  const wrong = wanted.findIndex(({ text }, n) => text !== undefined && results[n]?.result !== text);
+  return wrong < 0 || `Result ${wrong + 1} says "${results[wrong]?.result}" where "${wanted[wrong]?.text}" was due.`;
 }
 
 /** Tool uses that ran: their files are there, or the host's server was called for them. */
-function ranIn(seen: Seen): ReadonlySet<string> {
+function ranIn(seen: CaseRun): ReadonlySet<string> {
   const calls = requestsOf(seen, "mcp_message", { message: { method: "tools/call" } });
   const paramsOf = ({ request }: Frame) => asObject(asObject(asObject(request).message).params);
   const prefix = `${seen.place.cwd}/`;
@@ -34,7 +34,7 @@ function ranIn(seen: Seen): ReadonlySet<string> {
   ]);
 }
 
-function tools({ ran }: Foreseen, seen: Seen, due: boolean): Judgement {
+function tools({ ran }: Expectation, seen: CaseRun, due: boolean): CheckResult {
   const wanted = [...ran].filter(([, runs]) => runs === due);
   if (wanted.length === 0) return undefined;
   const did = ranIn(seen);
@@ -46,19 +46,24 @@ function tools({ ran }: Foreseen, seen: Seen, due: boolean): Judgement {
 }
 
 /** Holds what came of a generated session against the laws and, where its model is known, against what it foresaw. */
-export function judgeSession(name: string, seen: Seen, foreseen: Foreseen | undefined, ms: number): CaseOutcome {
+export function checkSession(
+  name: string,
+  seen: CaseRun,
+  expectation: Expectation | undefined,
+  ms: number,
+): CaseOutcome {
   const { events, exit, medium } = seen;
-  const judged = judgeCase({
+  const judged = checkCase({
     name,
     side: "agent",
     tapes: [{ events, whole: exit !== null || medium === "memory" }],
     checks: {},
-    ...(foreseen && {
+    ...(expectation && {
       everywhere: {
-        "turn.result.exactly-one": () => results(foreseen, seen),
-        "turn.result.text": () => texts(foreseen, seen),
-        "permission.deny.no-run": () => tools(foreseen, seen, false),
-        "permission.allow.input": () => tools(foreseen, seen, true),
+        "turn.result.exactly-one": () => results(expectation, seen),
+        "turn.result.text": () => texts(expectation, seen),
+        "permission.deny.no-run": () => tools(expectation, seen, false),
+        "permission.allow.input": () => tools(expectation, seen, true),
         "ending.input.finishes": () => exit !== null || "The input ended, and the agent stayed.",
       },
     }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { LawEvent } from "../../law/session-event/event.ts";
-import type { Foreseen } from "./session.ts";
+import type { Expectation } from "./session.ts";
 
 const Remark = z.object({
-  foreseen: z.object({
+  expectation: z.object({
     results: z.array(
       z.object({
         subtype: z.enum(["success", "error_during_execution"]),
@@ -16,19 +16,19 @@ const Remark = z.object({
 });
 
 /** The predictions for a session, as a remark on its tape, so that a replay checks the same. */
-export const remarkOf = ({ results, ran }: Foreseen): LawEvent => ({
+export const expectationNote = ({ results, ran }: Expectation): LawEvent => ({
   channel: "note",
   kind: "text",
-  text: JSON.stringify({ foreseen: { results, ran: [...ran] } }),
+  text: JSON.stringify({ expectation: { results, ran: [...ran] } }),
 });
 
-/** What a tape says was foreseen; nothing where it has no such remark. */
-export function foreseenOn(events: readonly LawEvent[]): Foreseen | undefined {
+/** Reads the expectation from a tape; `undefined` if the tape has no such note. */
+export function expectationFrom(events: readonly LawEvent[]): Expectation | undefined {
   for (const { channel, kind, text } of events) {
     if (channel !== "note" || kind !== "text") continue;
     try {
-      const { foreseen } = Remark.parse(JSON.parse(text ?? ""));
-      return { results: foreseen.results, ran: new Map(foreseen.ran), mode: "default", over: false };
+      const { expectation } = Remark.parse(JSON.parse(text ?? ""));
+      return { results: expectation.results, ran: new Map(expectation.ran), mode: "default", over: false };
     } catch {
       // A remark from another source.
     }

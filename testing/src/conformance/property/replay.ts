@@ -2,12 +2,12 @@ import type { LawEvent } from "../../law/session-event/event.ts";
 import { asObject, asText, type Json } from "../../law/session-event/json.ts";
 import { scriptOfCalls } from "../../model/tape/script-of-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { end, expectFrame, line, type PeerStep, send } from "../../peer/plan.ts";
-import type { AgentProcess } from "../agent/define.ts";
+import { end, expectFrame, type PeerStep, rawLine, send } from "../../peer/plan.ts";
+import type { CaseProcess } from "../agent/define.ts";
 import { type AgentTarget, baseArgv } from "../agent/target.ts";
 import type { CaseOutcome } from "../verdict.ts";
-import { judgeSession } from "./check-session.ts";
-import { foreseenOn } from "./expectation-note.ts";
+import { checkSession } from "./check-session.ts";
+import { expectationFrom } from "./expectation-note.ts";
 
 /** Frames of the agent to which a host reacts: it asks, it answers, the model has begun to write. */
 const reactedTo: ReadonlySet<string> = new Set(["control_request", "control_response", "stream_event"]);
@@ -82,7 +82,7 @@ export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
     const sent = asObject(frame);
     const asked = questions.get(asText(asObject(sent.response).request_id) ?? "");
     if (sent.type === "control_response" && asked) steps.push(...answering(sent, asked));
-    else if (frame === undefined || sent.type === undefined) steps.push(line(text ?? ""));
+    else if (frame === undefined || sent.type === undefined) steps.push(rawLine(text ?? ""));
     else steps.push(...send(sent));
   }
   return steps;
@@ -110,13 +110,13 @@ export async function replaySession(
         ? events
         : JSON.parse(JSON.stringify(events).replaceAll(JSON.stringify(from).slice(1, -1), seat.place.cwd));
     const argv = moved.find(({ kind, channel }) => channel === "process" && kind === "spawn")?.argv ?? [];
-    const process: AgentProcess = {
+    const process: CaseProcess = {
       argv: argv.filter((word, n) => !(n < baseArgv.length && word === baseArgv[n])),
       script: scriptOfCalls(moved.map((event) => ({ ...event, ...asObject(event.body) }))),
       plan: { steps: planOfTape(moved) },
       recordsModel: true,
     };
-    return judgeSession(name, await seat.run(process), foreseenOn(moved), now() - started);
+    return checkSession(name, await seat.run(process), expectationFrom(moved), now() - started);
   } finally {
     await seat.close();
   }

@@ -3,7 +3,7 @@
  * least the newest half of `capacity`; a law built on it may miss a breach that spans more, and never reports a false
  * one. Entries are forgotten a generation at a time, which costs nothing per entry.
  */
-export class Memory<Key, Value> {
+export class BoundedMap<Key, Value> {
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
   readonly #generation: number;

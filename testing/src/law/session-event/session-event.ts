@@ -1,15 +1,15 @@
 import type { Json } from "./json.ts";
-import type { StreamEvent } from "./stream-event.ts";
-import type { Message, Reading, Request, Response } from "./wire-event.ts";
+import type { ParsedStreamEvent } from "./stream-event.ts";
+import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
-/** A request with its answer, at the moment of the answer. */
+/** A request with its answer, emitted with the answer. */
 interface Exchange {
   readonly kind: "exchange";
   readonly seq: number;
   /** Who answered. */
-  readonly from: Response["from"];
-  readonly request: Request;
-  readonly answer: Response;
+  readonly from: ResponseEvent["from"];
+  readonly request: RequestEvent;
+  readonly answer: ResponseEvent;
 }
 
 /** A tool use with what has happened to it so far. */
@@ -22,11 +22,11 @@ export interface ToolCall {
   /** The tool use of the subagent to which it belongs; `null` in the main conversation. */
   readonly parent: string | null;
   /** The last question to the host whether it may run. */
-  asked?: Request;
+  asked?: RequestEvent;
   /** The first answer to that question. */
-  answer?: Response;
+  answer?: ResponseEvent;
   /** Hook callbacks that were asked about it, with their answers so far. */
-  readonly hooks: { readonly event: string; readonly request: Request; answer?: Response }[];
+  readonly hooks: { readonly event: string; readonly request: RequestEvent; answer?: ResponseEvent }[];
 }
 
 /** An assistant frame shows a tool use. */
@@ -52,19 +52,19 @@ interface Streamed {
   readonly kind: "streamed";
   readonly seq: number;
   readonly from: "agent";
-  readonly event: StreamEvent;
+  readonly event: ParsedStreamEvent;
   readonly frame: Json;
   /** Id of the message that is open on this stream, this event's own included. */
   readonly message: string | undefined;
 }
 
 /** What has happened in a turn so far. */
-export interface Turn {
+export interface TurnProgress {
   /** Frames that began it: `system/init`; absent where a result came without. */
-  readonly init?: Message;
+  readonly init?: FrameMessageEvent;
   /** The last text that the model or the agent itself wrote in the main conversation, and its frame. */
   text?: string;
-  last?: Message;
+  last?: FrameMessageEvent;
   /** The agent spoke in the user's place after that, and the model has not answered it. */
   unanswered?: boolean;
   /** Results of tools and synthetic user messages in the main conversation. */
@@ -82,22 +82,22 @@ interface Concluded {
   readonly kind: "concluded";
   readonly seq: number;
   readonly from: "agent";
-  readonly turn: Turn;
+  readonly turn: TurnProgress;
   readonly result: Json;
 }
 
-/** What laws listen to: the events as they are read, and what they mean together. */
-export type Moment = Reading | Exchange | Called | Resolved | Streamed | Concluded;
+/** What laws listen to: the events of the wire, and what follows from several of them. */
+export type SessionEvent = WireEvent | Exchange | Called | Resolved | Streamed | Concluded;
 
 /**
  * The moments that a law subscribes to, by kind. A message is a `message`, and also `whole` if it is not a piece of a
  * stream. A stream event is `streamed`, and also `edge` if it is not a piece of a block. Most frames of a long session
  * are pieces, which few laws need.
  */
-export type Heard = { readonly [Kind in Moment["kind"]]: Extract<Moment, { kind: Kind }> } & {
-  readonly whole: Message;
+export type SessionEvents = { readonly [Kind in SessionEvent["kind"]]: Extract<SessionEvent, { kind: Kind }> } & {
+  readonly whole: FrameMessageEvent;
   readonly edge: Streamed;
 };
 
-/** Tells a moment to those that listen. */
-export type Tell = (name: keyof Heard, moment: Moment) => void;
+/** Emits an event to its listeners. */
+export type EmitSessionEvent = (name: keyof SessionEvents, event: SessionEvent) => void;

@@ -1,36 +1,36 @@
-import { Memory } from "./bounded-map.ts";
+import { BoundedMap } from "./bounded-map.ts";
 import { asObject, asText, blocksOf } from "./json.ts";
-import type { Tell, ToolCall, Turn } from "./session-event.ts";
-import type { Message, Reading, Request, Response } from "./wire-event.ts";
+import type { EmitSessionEvent, ToolCall, TurnProgress } from "./session-event.ts";
+import type { FrameMessageEvent, RequestEvent, ResponseEvent, WireEvent } from "./wire-event.ts";
 
 /** Requests and calls are remembered with all that was said of them. */
 const keptWhole = 2048;
 
-const isMain = ({ frame }: Message) => frame.parent_tool_use_id == null;
+const isMain = ({ frame }: FrameMessageEvent) => frame.parent_tool_use_id == null;
 
 /**
- * Follows one connection and says after each reading what it means together with those before it: answers find their
- * requests, results their tool uses, texts their turns. Every law listens to the same narrator, so none of them has to
+ * Follows one connection and says after each event what it means together with those before it: answers find their
+ * requests, results their tool uses, texts their turns. Every law listens to the same tracker, so none of them has to
  * put a session together by itself. What is remembered is bounded.
  */
-export class Narrator {
-  readonly #open = new Memory<string, Request>(keptWhole);
-  readonly #calls = new Memory<string, ToolCall>(keptWhole);
+export class SessionTracker {
+  readonly #open = new BoundedMap<string, RequestEvent>(keptWhole);
+  readonly #calls = new BoundedMap<string, ToolCall>(keptWhole);
   readonly #streams = new Map<string, string | undefined>();
-  #turn: Turn = { rounds: 0, answers: 0, streamedOutput: 0 };
+  #turn: TurnProgress = { rounds: 0, answers: 0, streamedOutput: 0 };
 
-  /** Tells the reading itself, then what follows from it. */
-  read(reading: Reading, tell: Tell): void {
+  /** Emits the event itself, then what follows from it. */
+  read(reading: WireEvent, emit: EmitSessionEvent): void {
     const said = reading.kind === "message" && reading.from === "agent" ? reading : null;
     if (said !== null) this.#notice(said);
-    tell(reading.kind, reading);
-    if (reading.kind === "message" && (said === null || said.event === undefined)) tell("whole", reading);
-    if (said !== null) this.#follow(said, tell);
+    emit(reading.kind, reading);
+    if (reading.kind === "message" && (said === null || said.event === undefined)) emit("whole", reading);
+    if (said !== null) this.#follow(said, emit);
     else if (reading.kind === "request") this.#ask(reading);
-    else if (reading.kind === "response") this.#answer(reading, tell);
+    else if (reading.kind === "response") this.#answer(reading, emit);
   }
 
-  #ask(request: Request): void {
+  #ask(request: RequestEvent): void {
     this.#open.set(`${request.from} ${request.id}`, request);
     const call = request.from === "agent" ? this.#calls.get(asText(request.request.tool_use_id) ?? "") : undefined;
     if (!call) return;
@@ -44,7 +44,7 @@ export class Narrator {
     }
   }
 
-  #answer(answer: Response, tell: Tell): void {
+  #answer(answer: ResponseEvent, emit: EmitSessionEvent): void {
     const key = `${answer.from === "host" ? "agent" : "host"} ${answer.id}`;
     const request = this.#open.get(key);
     if (!request) return;
@@ -55,10 +55,10 @@ export class Narrator {
     if (hook) hook.answer = answer;
     if (request.from === "host" && request.subtype === "interrupt" && answer.ok && this.#turn.init)
       this.#turn.interrupted ??= answer.seq;
-    tell("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
+    emit("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
   }
 
-  #notice(message: Message): void {
+  #notice(message: FrameMessageEvent): void {
     if (message.name === "system/init") this.#turn = { init: message, rounds: 0, answers: 0, streamedOutput: 0 };
     if (!isMain(message)) return;
     if (message.name === "assistant") {
@@ -76,7 +76,7 @@ export class Narrator {
     }
   }
 
-  #follow(message: Message, tell: Tell): void {
+  #follow(message: FrameMessageEvent, emit: EmitSessionEvent): void {
     const { seq, frame, name, event } = message;
     if (name === "assistant") {
       for (const block of blocksOf(frame)) {
@@ -85,13 +85,13 @@ export class Narrator {
         const parent = asText(frame.parent_tool_use_id) ?? null;
         const call: ToolCall = { id, name: asText(block.name) ?? "", input: block.input, seq, parent, hooks: [] };
         this.#calls.set(id, call);
-        tell("called", { kind: "called", seq, from: "agent", call });
+        emit("called", { kind: "called", seq, from: "agent", call });
       }
     }
     if (name === "user") {
       for (const block of blocksOf(frame)) {
         const call = block.type === "tool_result" ? this.#calls.get(asText(block.tool_use_id) ?? "") : undefined;
-        if (call) tell("resolved", { kind: "resolved", seq, from: "agent", call, block, frame });
+        if (call) emit("resolved", { kind: "resolved", seq, from: "agent", call, block, frame });
       }
     }
     if (event) {
@@ -100,12 +100,12 @@ export class Narrator {
         this.#turn.streamedOutput += Number(asObject(event.body.usage).output_tokens ?? 0);
       const message = this.#streams.get(event.stream);
       const streamed = { kind: "streamed", seq, from: "agent", event, frame, message } as const;
-      tell("streamed", streamed);
-      if (event.type !== "content_block_delta") tell("edge", streamed);
+      emit("streamed", streamed);
+      if (event.type !== "content_block_delta") emit("edge", streamed);
       if (event.type === "message_stop") this.#streams.delete(event.stream);
     }
     if (name.startsWith("result")) {
-      tell("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame });
+      emit("concluded", { kind: "concluded", seq, from: "agent", turn: this.#turn, result: frame });
       this.#turn = { rounds: 0, answers: 0, streamedOutput: 0 };
     }
   }

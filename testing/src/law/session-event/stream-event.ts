@@ -1,7 +1,7 @@
 import { asObject, asText, type Json } from "./json.ts";
 
 /** An event of the Messages API inside a `stream_event` frame. */
-export interface StreamEvent {
+export interface ParsedStreamEvent {
   /** Which of the streams that may run at once: the parent tool use, or the empty name for the main conversation. */
   readonly stream: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface StreamEvent {
 }
 
 /** The event that a `stream_event` carries. */
-export function streamEventOf(frame: Json): StreamEvent {
+export function streamEventOf(frame: Json): ParsedStreamEvent {
   const body = asObject(frame.event);
   const index = body.index;
   return {

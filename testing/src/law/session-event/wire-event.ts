@@ -1,6 +1,6 @@
 import type { LawEvent, Side } from "./event.ts";
 import { asObject, asText, type Json } from "./json.ts";
-import { type StreamEvent, streamEventOf } from "./stream-event.ts";
+import { type ParsedStreamEvent, streamEventOf } from "./stream-event.ts";
 
 interface At {
   /** Place on the tape. */
@@ -18,7 +18,7 @@ interface Framed extends Sent {
 }
 
 /** A control request. */
-export interface Request extends Framed {
+export interface RequestEvent extends Framed {
   readonly kind: "request";
   readonly id: string;
   readonly subtype: string;
@@ -28,7 +28,7 @@ export interface Request extends Framed {
 }
 
 /** A control response. */
-export interface Response extends Framed {
+export interface ResponseEvent extends Framed {
   readonly kind: "response";
   readonly id: string;
   readonly ok: boolean;
@@ -46,12 +46,12 @@ interface Cancel extends Sent {
 }
 
 /** Any other frame. `name` is its `type`, with its `subtype` after a stroke where it has one. */
-export interface Message extends Framed {
+export interface FrameMessageEvent extends Framed {
   readonly kind: "message";
   readonly name: string;
   readonly frame: Json;
   /** What it carries, if it is a `stream_event`. */
-  readonly event: StreamEvent | undefined;
+  readonly event: ParsedStreamEvent | undefined;
 }
 
 /** A line that is no frame. */
@@ -92,9 +92,19 @@ interface Signal extends At {
 }
 
 /** An event as laws see it. */
-export type Reading = Request | Response | Cancel | Message | Unreadable | Torn | Spawn | End | Exit | Signal;
+export type WireEvent =
+  | RequestEvent
+  | ResponseEvent
+  | Cancel
+  | FrameMessageEvent
+  | Unreadable
+  | Torn
+  | Spawn
+  | End
+  | Exit
+  | Signal;
 
-function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Reading {
+function readFrame(value: unknown, seq: number, from: Side, valid: boolean): WireEvent {
   const sent = { seq, from };
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return value === undefined
@@ -131,7 +141,7 @@ function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Rea
 }
 
 /** Reads an event; `undefined` where laws have no use for it. */
-export function readEvent(event: LawEvent, seq: number, valid: boolean): Reading | undefined {
+export function wireEventOf(event: LawEvent, seq: number, valid: boolean): WireEvent | undefined {
   if (event.channel === "process") return readProcess(event, seq);
   if (event.channel !== "wire" || event.direction === undefined) return undefined;
   const from = event.direction === "host-to-agent" ? "host" : "agent";
@@ -141,7 +151,7 @@ export function readEvent(event: LawEvent, seq: number, valid: boolean): Reading
   return readFrame(event.frame, seq, from, valid);
 }
 
-function readProcess(event: LawEvent, seq: number): Reading | undefined {
+function readProcess(event: LawEvent, seq: number): WireEvent | undefined {
   const { kind, signal } = event;
   if (kind === "exit")
     return { kind, seq, code: typeof event.code === "number" ? event.code : null, signal: signal ?? null };

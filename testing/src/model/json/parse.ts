@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Answer, drop, raw, reply, say } from "../script/answer.ts";
+import { drop, raw, reply, type ScriptAnswer, say } from "../script/answer.ts";
 import {
   type Always,
   type Aux,
@@ -26,7 +26,7 @@ export type ParsedScript =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly issues: readonly ScriptIssue[] };
 
-function answerOf(step: JsonStep): Answer {
+function answerOf(step: JsonStep): ScriptAnswer {
   if (typeof step === "string") return say(step);
   if ("drop" in step) return drop();
   if ("say" in step) {

@@ -1,12 +1,12 @@
 import { messageEvents } from "../stream/events.ts";
 import { encodeEvent } from "../stream/sse.ts";
-import { type Answer, deliver, drop, fail, type MessageAnswer, raw } from "./answer.ts";
+import { deliver, drop, fail, type MessageAnswer, raw, type ScriptAnswer } from "./answer.ts";
 
 /** One way in which a call can go wrong. */
 export interface Fault {
   /** Says what happens and where, for example `cut after byte 17`. */
   readonly name: string;
-  readonly answer: Answer;
+  readonly answer: ScriptAnswer;
 }
 
 /** Every way in which one answer can go wrong, counted from 0. The same answer has the same faults in the same order. */
@@ -19,7 +19,7 @@ export interface Faults extends Iterable<Fault> {
 }
 
 /** Refusals that the service gives before any answer. */
-const refusals: readonly (readonly [string, Answer])[] = [
+const refusals: readonly (readonly [string, ScriptAnswer])[] = [
   ["429, to be tried again after 2 seconds", fail(429, "rate_limit_error", "Slow down", { "retry-after": "2" })],
   ["429 without a word on when", fail(429, "rate_limit_error", "Slow down")],
   ["500", fail(500, "api_error", "Internal server error")],

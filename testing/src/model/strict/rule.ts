@@ -16,5 +16,5 @@ export function firstBreach(rules: readonly Rule[], body: Json): string | undefi
 }
 
 /** The objects of a list with their positions; other items are omitted. */
-export const objectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
+export const jsonObjectsOf = (list: unknown): readonly (readonly [number, Json])[] =>
   Array.isArray(list) ? list.flatMap((value, i) => (isObject(value) ? [[i, value] as const] : [])) : [];

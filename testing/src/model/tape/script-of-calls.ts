@@ -1,6 +1,6 @@
 import { asObject, asText, type Json } from "../../law/session-event/json.ts";
-import { type Answer, deliver, drop, fail, raw, reply } from "../script/answer.ts";
-import type { AnswerBlock } from "../script/block.ts";
+import { deliver, drop, fail, raw, reply, type ScriptAnswer } from "../script/answer.ts";
+import type { ScriptBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";
 import { callKey } from "./key.ts";
 
@@ -24,7 +24,7 @@ const streamOf = (events: readonly unknown[]): string =>
     .join("");
 
 /** The answer to a call, as it was recorded. */
-function answerOf({ events, end }: Recorded): Answer {
+function answerOf({ events, end }: Recorded): ScriptAnswer {
   // The end was not recorded: the agent did not wait for it, or the tape ends first.
   if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
   const status = typeof end.status === "number" ? end.status : null;
@@ -36,7 +36,7 @@ function answerOf({ events, end }: Recorded): Answer {
   }
   const body = asObject(end.body);
   if (status === null) return drop();
-  if (body.type === "message") return reply((body.content ?? []) as readonly AnswerBlock[]);
+  if (body.type === "message") return reply((body.content ?? []) as readonly ScriptBlock[]);
   const error = asObject(body.error);
   return fail(status, asText(error.type) ?? "api_error", asText(error.message) ?? "", { "retry-after": "0" });
 }
@@ -58,7 +58,7 @@ export function scriptOfCalls(
     if (event.kind === "end" && recorded) recorded.end = event as Json;
   }
   const order = [...calls.values()];
-  const step = (body: unknown): Answer => {
+  const step = (body: unknown): ScriptAnswer => {
     const key = callKey(body);
     const free = order.filter(({ used }) => !used);
     const found = free.find((call) => call.key === key) ?? (strict ? undefined : free[0]);

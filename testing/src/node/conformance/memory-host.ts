@@ -1,22 +1,22 @@
 import { linkedPair, type Transport } from "@agentwire/protocol";
 import { type HostOptions, type HostPorts, type Query, reasonOf, startQuery } from "@agentwire/runtime";
 import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
-import type { HostSpoiling } from "../../broken-peers/define.ts";
+import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { hostAbilities, type OrderParts } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { type VirtualClock, virtualClock } from "../../model/clock/virtual-clock.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
-import { observed } from "../../peer/observe.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { tampered } from "../../peer/tamper.ts";
 import { seededIds } from "../simulation/ids.ts";
 
 const place = { agent: "/bin/agent", cwd: "/project" };
-type Tell = (word: HostWord) => void;
+type Tell = (word: AdapterMessage) => void;
 
 /** The MCP server that an order asks for. */
 function serverOf({ name, tool: called, description, text }: NonNullable<OrderParts["server"]>, tell: Tell) {
@@ -115,11 +115,11 @@ async function runToEnd(clock: VirtualClock, done: () => boolean): Promise<void>
   }
 }
 
-async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen> {
+async function runHost(spec: HostCase, spoiling: HostMutation): Promise<HostSeen> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const pair = linkedPair();
   const events: LawEvent[] = [];
-  const words: HostWord[] = [{ kind: "supports", what: hostAbilities }];
+  const words: AdapterMessage[] = [{ kind: "supports", what: hostAbilities }];
   let exit: (code: number) => void = () => {};
   const gone = new Promise<number>((resolve) => {
     exit = resolve;
@@ -132,7 +132,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
   );
   let agent: PeerRun | undefined;
   const open = (): Transport => {
-    const seen = observed(pair.agent, (event) => {
+    const seen = observedPeer(pair.agent, (event) => {
       const { direction, ...rest } = event;
       // Seen from the agent's end, what goes out is the agent's.
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
@@ -158,7 +158,7 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
     medium: "memory",
     events,
     frames: events.flatMap(({ direction, text }): Frame[] => {
-      const frame = direction === "host-to-agent" && text !== undefined ? frameOf(text) : undefined;
+      const frame = direction === "host-to-agent" && text !== undefined ? parseFrame(text) : undefined;
       return frame ? [frame] : [];
     }),
     words,
@@ -168,6 +168,6 @@ async function runHost(spec: HostCase, spoiling: HostSpoiling): Promise<HostSeen
 }
 
 /** The reference host in memory, on a clock of its own: sessions take no time and repeat exactly. */
-export const memoryHost = (spoiling: HostSpoiling = {}): HostTarget => ({
+export const memoryHost = (spoiling: HostMutation = {}): HostTarget => ({
   run: (spec) => runHost(spec, spoiling),
 });

@@ -13,13 +13,13 @@ import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { agentCommand } from "@agentwire/replay/node";
 import { type PeerProcess, processTransport, systemClock } from "@agentwire/runtime/node";
-import type { AgentProcess, Place, Seen } from "../../conformance/agent/define.ts";
+import type { CasePaths, CaseProcess, CaseRun } from "../../conformance/agent/define.ts";
 import { type AgentTarget, baseArgv, hostEnv } from "../../conformance/agent/target.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { scriptedModel } from "../../model/model.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { observed } from "../../peer/observe.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import type { Pieces } from "../../peer/plan.ts";
 import { type ProcessPeer, playPeer } from "../../peer/play.ts";
 import { serveModel } from "../serve-model.ts";
@@ -75,7 +75,7 @@ async function writePieces(input: NodeJS.WritableStream, line: string, { bytes, 
   }
 }
 
-async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgentOptions): Promise<Seen> {
+async function runProcess(place: CasePaths, spec: CaseProcess, options: ProcessAgentOptions): Promise<CaseRun> {
   const timeoutMs = Math.max(spec.timeoutMs ?? 0, options.timeoutMs ?? 15_000);
   for (const [path, text] of Object.entries(spec.files ?? {})) {
     mkdirSync(dirname(path), { recursive: true });
@@ -114,7 +114,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
   const errors = keepStderr((text) =>
     events.push({ channel: "process", kind: "stderr", text, at: performance.now() - started }),
   );
-  let exit: Seen["exit"] = null;
+  let exit: CaseRun["exit"] = null;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signal) => {
       exit = { code, signal };
@@ -136,7 +136,7 @@ async function runProcess(place: Place, spec: AgentProcess, options: ProcessAgen
     signal: (name) => void child.kill(name as NodeJS.Signals),
   };
   events.push({ channel: "process", kind: "spawn", argv, at: 0 });
-  const seen = observed(peer, (event) => events.push({ ...event, at: performance.now() - started }));
+  const seen = observedPeer(peer, (event) => events.push({ ...event, at: performance.now() - started }));
   try {
     const host = await playPeer(seen, spec.plan, { clock: systemClock, deadlineMs: timeoutMs });
     await within(host.outcome === "done" ? timeoutMs : 200, exited);

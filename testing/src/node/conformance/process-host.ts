@@ -6,14 +6,14 @@ import { agentCommand } from "@agentwire/replay/node";
 import type { HostCase, HostSeen } from "../../conformance/host/define.ts";
 import { type HostOrder, needsOf } from "../../conformance/host/order.ts";
 import type { HostTarget } from "../../conformance/host/target.ts";
-import { type Frame, frameOf } from "../../peer/frame.ts";
-import type { HostWord } from "../../peer/host/adapter-message.ts";
+import { type Frame, parseFrame } from "../../peer/frame.ts";
+import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import { compileCache } from "./compile-cache.ts";
 import { keepStderr } from "./keep-stderr.ts";
 import { readLog, usualWaitMs, writeShim } from "./stand-in-agent.ts";
 
 /** How a host is started and bounded. */
-export interface ProcessHostOptions {
+export interface HostTargetOptions {
   /** The adapter: a program that has its host do what `AGENTWIRE_ORDER` says. */
   readonly command: readonly string[];
   /** Longest run of a case, in milliseconds; the scripted agent waits a third of it for a frame. Default: 15000. */
@@ -24,18 +24,18 @@ export interface ProcessHostOptions {
 const account = { ANTHROPIC_API_KEY: "not-a-key" };
 
 function framesIn(line: string): readonly Frame[] {
-  const frame = frameOf(line);
+  const frame = parseFrame(line);
   return frame ? [frame] : [];
 }
 
-const isWord = (frame: Frame): frame is Frame & HostWord => typeof frame.kind === "string";
+const isWord = (frame: Frame): frame is Frame & AdapterMessage => typeof frame.kind === "string";
 
-const wordOf = (line: string): readonly HostWord[] => framesIn(line).filter(isWord);
+const wordOf = (line: string): readonly AdapterMessage[] => framesIn(line).filter(isWord);
 
 /** A host that is a program: our scripted agent replaces the executable that the host starts. */
-export const processHost = (options: ProcessHostOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
+export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (spec) => runHost(spec, options) });
 
-async function runHost(spec: HostCase, options: ProcessHostOptions): Promise<HostSeen> {
+async function runHost(spec: HostCase, options: HostTargetOptions): Promise<HostSeen> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-host-")));
   const [agent, log, home] = [join(folder, "agent"), join(folder, "log.json"), join(folder, "home")];
   try {

@@ -5,7 +5,7 @@ import { polite } from "../../conformance/host/query.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
-import { parseLine } from "../../peer/parse-line.ts";
+import { parseFrameLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
 import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
 
@@ -34,7 +34,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   const events: LawEvent[] = [];
   const note = (event: LawEvent) => events.push({ ...event, at: performance.now() - started });
   const wire = (direction: "host-to-agent" | "agent-to-host", text: string) =>
-    note({ channel: "wire", kind: "frame", direction, text, ...parseLine(text) });
+    note({ channel: "wire", kind: "frame", direction, text, ...parseFrameLine(text) });
   const transport = stdioTransport();
   const code = spec.exit ?? 0;
   const keep = (agent: HostLog["agent"], exit?: number) => {

@@ -8,7 +8,7 @@ import { modelFetch, type ScriptedModel, scriptedModel } from "../../model/model
 import type { Script } from "../../model/script/script.ts";
 import { recordCalls } from "../../model/tape/record-calls.ts";
 import type { Frame } from "../../peer/frame.ts";
-import { observed } from "../../peer/observe.ts";
+import { observedPeer } from "../../peer/observe.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { type Tamper, tampered } from "../../peer/tamper.ts";
@@ -17,10 +17,10 @@ import { seededIds, seededNumbers } from "./ids.ts";
 import { memoryShell, type ShellRun } from "./shell.ts";
 
 /** The folder in which the agent is started. */
-export const projectFolder = "/project";
+export const simulatedProjectFolder = "/project";
 
 /** A session: everything that the agent, the model and the host bring to it. */
-export interface WorldSetup {
+export interface SimulationSetup {
   readonly script: Script;
   readonly plan: PeerPlan | ((clock: Clock) => PeerPlan);
   /** Beyond those that make the agent speak frames. */
@@ -51,12 +51,12 @@ export interface WorldSetup {
 }
 
 /** What came of a session. */
-export interface WorldRun {
+export interface SimulationResult {
   /** `null`: the agent did not end. */
   readonly exitCode: number | null;
   readonly host: PeerRun | null;
   /** Every frame in both directions, the end of input, the commands that were started, the exit: in order. */
-  readonly events: readonly WorldEvent[];
+  readonly events: readonly SimulationEvent[];
   readonly stderr: string;
   readonly stdout: string;
   readonly runs: readonly ShellRun[];
@@ -69,7 +69,7 @@ export interface WorldRun {
 }
 
 /** An event that laws read, or a command that was started. */
-export type WorldEvent = LawEvent & { readonly command?: string; readonly at?: number | undefined };
+export type SimulationEvent = LawEvent & { readonly command?: string; readonly at?: number | undefined };
 
 /** Most steps of time that a session may take before it counts as one without an end. */
 const mostSteps = 20_000;
@@ -99,29 +99,29 @@ const until =
 
 /** A `fetch` whose bodies are changed on their way. */
 const calling =
-  (fetch: typeof globalThis.fetch, change: WorldSetup["call"]): typeof globalThis.fetch =>
+  (fetch: typeof globalThis.fetch, change: SimulationSetup["call"]): typeof globalThis.fetch =>
   async (input, init) => {
     if (!change || typeof init?.body !== "string") return fetch(input, init);
     return fetch(input, { ...init, body: JSON.stringify(change(JSON.parse(init.body) as Frame)) });
   };
 
 /** Runs the agent, the model and the host in memory on one virtual clock until all are done or nothing can happen. */
-export async function runWorld(setup: WorldSetup): Promise<WorldRun> {
+export async function runSimulation(setup: SimulationSetup): Promise<SimulationResult> {
   warm ??= preload();
   await warm;
   return play(setup);
 }
 
-async function play(setup: WorldSetup): Promise<WorldRun> {
+async function play(setup: SimulationSetup): Promise<SimulationResult> {
   const clock = virtualClock(Date.UTC(2026, 0, 5, 12));
   const started = clock.now();
   const files = memoryFiles(clock, {
-    [`${projectFolder}/a.txt`]: "first\nsecond\n",
+    [`${simulatedProjectFolder}/a.txt`]: "first\nsecond\n",
     "/home/.profile": "",
     ...setup.files,
   });
-  const events: WorldEvent[] = [];
-  const note = (event: WorldEvent) => void events.push({ ...event, at: clock.now() - started });
+  const events: SimulationEvent[] = [];
+  const note = (event: SimulationEvent) => void events.push({ ...event, at: clock.now() - started });
   const shell = memoryShell(clock, files, (command) => note({ channel: "effect", kind: "spawn", command }));
   const scripted = scriptedModel(setup.script, { clock });
   const model = setup.recordsModel
@@ -154,7 +154,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
     ports,
     environment: {
       pid: 4242,
-      cwd: projectFolder,
+      cwd: simulatedProjectFolder,
       uid: 1000,
       platform: "linux",
       osRelease: "6.0.0",
@@ -201,7 +201,7 @@ async function play(setup: WorldSetup): Promise<WorldRun> {
   });
   agent.catch(fail);
   const plan = typeof setup.plan === "function" ? setup.plan(clock) : setup.plan;
-  const hosting = playPeer(observed(pair.host, sink), plan, { clock, deadlineMs: setup.timeoutMs ?? 60_000 });
+  const hosting = playPeer(observedPeer(pair.host, sink), plan, { clock, deadlineMs: setup.timeoutMs ?? 60_000 });
   hosting.then((run) => {
     host = run;
   }, fail);

@@ -1,7 +1,7 @@
 import type { Frame } from "../frame.ts";
 
 /** What an adapter says of its host, a line of JSON each on its standard output. */
-export type HostWord =
+export type AdapterMessage =
   /** First of all: what the adapter can do beyond a prompt. What it does not name is not measured. */
   | { readonly kind: "supports"; readonly what: readonly string[] }
   /** The adapter cannot do a part of this order: nothing of the case counts. */

@@ -15,7 +15,7 @@ const outcome = (fields: Partial<CaseOutcome>): CaseOutcome => ({
   state: "done",
   ms: 5,
   findings: [],
-  met: new Map(),
+  occasions: new Map(),
   missed: [],
   tapes: [],
   ...fields,

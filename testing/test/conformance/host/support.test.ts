@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { supportOf } from "../../../src/conformance/host/support.ts";
 import {
+  checkHostCase,
   conformanceReport,
   foldVerdicts,
   type HostCase,
   type HostSeen,
   hostCases,
-  judgeHostCase,
   needsOf,
 } from "../../../src/index.ts";
 
@@ -31,7 +31,7 @@ const allowing = (words: HostSeen["words"]): HostSeen => ({
   agent: { outcome: "done" },
   stderr: "",
 });
-const outcomeOf = (...words: HostSeen["words"]) => judgeHostCase(denial, allowing(words), 1);
+const outcomeOf = (...words: HostSeen["words"]) => checkHostCase(denial, allowing(words), 1);
 const entryOf = (...words: HostSeen["words"]) => {
   const outcomes = [outcomeOf(...words)];
   const verdicts = foldVerdicts(outcomes, "host");

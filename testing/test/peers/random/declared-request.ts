@@ -4,14 +4,14 @@ import type { Frame } from "../../../src/index.ts";
 
 /** A request that a host sends. */
 export interface RandomRequest {
-  readonly act: "control";
+  readonly action: "control";
   readonly subtype: string;
   readonly params: Frame;
   /** Whether it waits for the answer before it goes on. */
   readonly await: boolean;
 }
 
-/** Ends the session, or changes who answers its hooks and for how long: those have acts of their own. */
+/** Ends the session, or changes who answers its hooks and for how long: those have actions of their own. */
 const apart: ReadonlySet<string> = new Set(["end_session", "initialize"]);
 
 /** How a request is spoilt: a field is taken out, or holds something else. */
@@ -42,7 +42,7 @@ export const declaredRequest = (): Arbitrary<RandomRequest> =>
           .tuple(frameArbitrary(name, { depth: 3, unknownFields: true }), damage, fc.boolean())
           .map(([frame, spoilt, wait]): RandomRequest => {
             const { subtype, ...params } = frame.request as { readonly subtype: string };
-            return { act: "control", subtype, params: damaged(params, spoilt), await: wait };
+            return { action: "control", subtype, params: damaged(params, spoilt), await: wait };
           }),
       ),
   );

@@ -5,12 +5,12 @@ import {
   expectFrame,
   type Frame,
   fits,
-  line,
   type PeerPlan,
   type PeerRule,
   type PeerStep,
   pause,
   prompt,
+  rawLine,
   refuse,
   request,
   respond,
@@ -19,13 +19,13 @@ import {
 import { declaredRequest } from "./declared-request.ts";
 
 /** One thing that a host does. */
-export type Act =
-  | { readonly act: "prompt"; readonly uuid?: string; readonly priority?: "now" | "next" | "later" }
-  | { readonly act: "await"; readonly frame: Frame }
-  | { readonly act: "pause"; readonly ms: number }
-  | { readonly act: "control"; readonly subtype: string; readonly params: Frame; readonly await: boolean }
-  | { readonly act: "frame"; readonly frame: Frame }
-  | { readonly act: "line"; readonly text: string };
+export type HostAction =
+  | { readonly action: "prompt"; readonly uuid?: string; readonly priority?: "now" | "next" | "later" }
+  | { readonly action: "await"; readonly frame: Frame }
+  | { readonly action: "pause"; readonly ms: number }
+  | { readonly action: "control"; readonly subtype: string; readonly params: Frame; readonly await: boolean }
+  | { readonly action: "frame"; readonly frame: Frame }
+  | { readonly action: "line"; readonly text: string };
 
 /** How an answer to the agent comes: so many milliseconds late, so many times, or never (0). */
 export interface Manner {
@@ -38,7 +38,7 @@ export interface Manner {
 export interface RandomHost {
   readonly hooks: boolean;
   readonly server: boolean;
-  readonly acts: readonly Act[];
+  readonly actions: readonly HostAction[];
   /** How it leaves: it ends the agent's input, or drops the connection. */
   readonly leave: "end" | "close";
   readonly permissions: readonly Manner[];
@@ -51,7 +51,7 @@ const record = <T extends object>(fields: { [Key in keyof T]: Arbitrary<T[Key]> 
 
 const modes = ["default", "acceptEdits", "plan", "dontAsk", "bypassPermissions", "auto", "nonsense"];
 
-const controls: Arbitrary<Act> = fc
+const controls: Arbitrary<HostAction> = fc
   .tuple(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant(["interrupt", {}] as const) },
@@ -66,9 +66,9 @@ const controls: Arbitrary<Act> = fc
     ),
     fc.boolean(),
   )
-  .map(([[subtype, params], wait]): Act => ({ act: "control", subtype, params, await: wait }));
+  .map(([[subtype, params], wait]): HostAction => ({ action: "control", subtype, params, await: wait }));
 
-const strange: Arbitrary<Act> = fc.oneof(
+const strange: Arbitrary<HostAction> = fc.oneof(
   fc
     .constantFrom<Frame>(
       { type: "no_such_frame", value: 1 },
@@ -80,8 +80,8 @@ const strange: Arbitrary<Act> = fc.oneof(
       { type: "control_request", request_id: "odd", request: { subtype: "interrupt", surplus: [1] } },
       { type: "assistant", message: { role: "assistant", content: [{ type: "text", text: "put in" }] } },
     )
-    .map((frame): Act => ({ act: "frame", frame })),
-  fc.constantFrom("", "   ", "[1]", "7").map((text): Act => ({ act: "line", text })),
+    .map((frame): HostAction => ({ action: "frame", frame })),
+  fc.constantFrom("", "   ", "[1]", "7").map((text): HostAction => ({ action: "line", text })),
 );
 
 /** What an agent refuses to go on after. */
@@ -93,14 +93,14 @@ const fatalLines = [
 ];
 
 /** What ends a session: what comes after it is not part of it. */
-const last: Arbitrary<Act> = fc.oneof(
-  fc.constantFrom(...fatalLines).map((text): Act => ({ act: "line", text })),
-  fc.constant<Act>({ act: "control", subtype: "end_session", params: {}, await: true }),
+const last: Arbitrary<HostAction> = fc.oneof(
+  fc.constantFrom(...fatalLines).map((text): HostAction => ({ action: "line", text })),
+  fc.constant<HostAction>({ action: "control", subtype: "end_session", params: {}, await: true }),
 );
 
 /** Whether a host says something that ends the agent at once, whatever it was doing. */
-export const isFatal = ({ acts }: RandomHost): boolean =>
-  acts.some((act) => act.act === "line" && fatalLines.includes(act.text));
+export const isFatal = ({ actions }: RandomHost): boolean =>
+  actions.some((action) => action.action === "line" && fatalLines.includes(action.text));
 
 const awaited = fc.constantFrom<Frame>(
   { type: "assistant" },
@@ -112,21 +112,21 @@ const awaited = fc.constantFrom<Frame>(
   { type: "system", subtype: "task_started" },
 );
 
-const acts: Arbitrary<Act> = fc.oneof(
+const actions: Arbitrary<HostAction> = fc.oneof(
   { weight: 4, arbitrary: declaredRequest() },
   {
     weight: 4,
     arbitrary: fc.tuple(fc.option(fc.uuid({ version: 4 })), fc.option(fc.constantFrom("now", "next", "later"))).map(
-      ([uuid, priority]): Act => ({
-        act: "prompt",
+      ([uuid, priority]): HostAction => ({
+        action: "prompt",
         ...(uuid === null ? {} : { uuid }),
         ...(priority === null ? {} : { priority }),
       }),
     ),
   },
-  { weight: 4, arbitrary: awaited.map((frame): Act => ({ act: "await", frame })) },
-  { weight: 3, arbitrary: fc.nat(200).map((ms): Act => ({ act: "pause", ms })) },
-  { weight: 1, arbitrary: fc.nat(20_000).map((ms): Act => ({ act: "pause", ms })) },
+  { weight: 4, arbitrary: awaited.map((frame): HostAction => ({ action: "await", frame })) },
+  { weight: 3, arbitrary: fc.nat(200).map((ms): HostAction => ({ action: "pause", ms })) },
+  { weight: 1, arbitrary: fc.nat(20_000).map((ms): HostAction => ({ action: "pause", ms })) },
   { weight: 3, arbitrary: controls },
   { weight: 1, arbitrary: strange },
 );
@@ -172,12 +172,12 @@ export const randomHost = (): Arbitrary<RandomHost> =>
   record<RandomHost>({
     hooks: fc.boolean(),
     server: fc.boolean(),
-    acts: fc
+    actions: fc
       .tuple(
-        fc.array(acts, { maxLength: 10 }),
-        fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: last.map((act) => [act]) }),
+        fc.array(actions, { maxLength: 10 }),
+        fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: last.map((action) => [action]) }),
       )
-      .map(([list, final]) => [{ act: "prompt" } as const, ...list, ...final]),
+      .map(([list, final]) => [{ action: "prompt" } as const, ...list, ...final]),
     leave: fc.constantFrom("end", "end", "end", "end", "close"),
     permissions: fc.array(manner(permissions), { minLength: 1, maxLength: 4 }),
     hookAnswers: fc.array(manner(hookAnswers), { minLength: 1, maxLength: 6 }),
@@ -243,17 +243,17 @@ export function planOf(host: RandomHost, sleep: (ms: number) => Promise<void>): 
       },
     };
   };
-  const steps = host.acts.flatMap((act, at): PeerStep[] => {
-    if (act.act === "prompt") {
-      const { uuid, priority } = act;
+  const steps = host.actions.flatMap((action, at): PeerStep[] => {
+    if (action.action === "prompt") {
+      const { uuid, priority } = action;
       return send(prompt(`prompt ${at}`, { ...(uuid && { uuid }), ...(priority && { priority }) }));
     }
-    if (act.act === "await") return [expectFrame(act.frame)];
-    if (act.act === "pause") return [pause(act.ms)];
-    if (act.act === "frame") return send(act.frame);
-    if (act.act === "line") return [line(act.text)];
-    const asked = send(request(`h-${at}`, act.subtype, act.params));
-    return act.await ? [...asked, expectFrame({ response: { request_id: `h-${at}` } })] : asked;
+    if (action.action === "await") return [expectFrame(action.frame)];
+    if (action.action === "pause") return [pause(action.ms)];
+    if (action.action === "frame") return send(action.frame);
+    if (action.action === "line") return [rawLine(action.text)];
+    const asked = send(request(`h-${at}`, action.subtype, action.params));
+    return action.await ? [...asked, expectFrame({ response: { request_id: `h-${at}` } })] : asked;
   });
   let blocked = 0;
   const greeting = {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { type ScriptDocument, scriptArbitrary } from "../../../src/arbitrary/index.ts";
 import { checkLaws, type Frame, lawChecker, parseScript, type Script, type Violation } from "../../../src/index.ts";
-import { runWorld, type WorldEvent, type WorldRun } from "../../../src/node/index.ts";
+import { runSimulation, type SimulationEvent, type SimulationResult } from "../../../src/node/index.ts";
 import { isFatal, planOf, type RandomHost, randomHost } from "./random-host.ts";
 
 /** A session that chance made: a host, a model, and flags. */
@@ -77,8 +77,8 @@ function traced({ script, betweenMs }: RandomSession): Script {
 }
 
 /** Plays a session. */
-export const runSession = (session: RandomSession): Promise<WorldRun> =>
-  runWorld({
+export const runSession = (session: RandomSession): Promise<SimulationResult> =>
+  runSimulation({
     script: traced(session),
     plan: (clock) => planOf(session.host, (ms) => clock.sleep(ms)),
     argv: [
@@ -92,7 +92,7 @@ const mostStepsAfterEnd = 2000;
 const mostMsAfterEnd = 2 * 60 * 60 * 1000;
 
 /** Calls that needed a request and were not allowed, but whose effect exists. */
-function unpermitted(run: WorldRun): string[] {
+function unpermitted(run: SimulationResult): string[] {
   const asked = new Map<string, string>();
   const refused = new Map<string, string>();
   const found: string[] = [];
@@ -100,7 +100,7 @@ function unpermitted(run: WorldRun): string[] {
     const why = refused.get(id);
     if (why !== undefined) found.push(`${id} ran although ${why}`);
   };
-  const hear = ({ direction, frame: line, command }: WorldEvent): void => {
+  const hear = ({ direction, frame: line, command }: SimulationEvent): void => {
     if (command !== undefined) {
       const id = /toolu_\d+/.exec(command)?.[0];
       if (id !== undefined) effect(id);
@@ -138,7 +138,7 @@ function unpermitted(run: WorldRun): string[] {
  * Violations of the laws. A host that drops the connection receives nothing more, and one that sends an invalid frame
  * gets no further responses. Such a session is checked up to that point, and nothing in it is overdue.
  */
-function violations({ host }: RandomSession, { events }: WorldRun): readonly Violation[] {
+function violations({ host }: RandomSession, { events }: SimulationResult): readonly Violation[] {
   if (host.leave === "end" && !isFatal(host)) return checkLaws(events);
   const end = events.findIndex(({ kind, direction }) => kind === "end" && direction === "host-to-agent");
   const checker = lawChecker();
@@ -146,7 +146,7 @@ function violations({ host }: RandomSession, { events }: WorldRun): readonly Vio
 }
 
 /** What a session must not show, in sentences; empty where all is well. */
-export function faultsOf(session: RandomSession, run: WorldRun): string[] {
+export function faultsOf(session: RandomSession, run: SimulationResult): string[] {
   const faults: string[] = [];
   if (run.exitCode === null) faults.push("the agent did not come to an end");
   if (run.stepsAfterEnd > mostStepsAfterEnd) faults.push(`${run.stepsAfterEnd} steps of time after the end of input`);

@@ -1,5 +1,5 @@
 import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
-import { type CaseOutcome, countsIn, type Verdict } from "@agentwire/testing";
+import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/testing";
 import type { ConformOptions } from "./options.ts";
 
 /** What has to be known of a case to choose it. */
@@ -55,14 +55,16 @@ export function chooseCases<Case extends Runnable>(
  * are chosen, only the chosen ones, those that the chosen cases measured, and violated ones.
  */
 export function chooseVerdicts(
-  verdicts: readonly Verdict[],
+  verdicts: readonly RequirementVerdict[],
   cases: readonly Runnable[],
   outcomes: readonly CaseOutcome[],
   { only, level, profile, release = currentRelease }: Chosen,
-): readonly Verdict[] {
+): readonly RequirementVerdict[] {
   const byName = cases.filter((spec) => only.some((text) => named(text, cases).includes(spec)));
   const shown = new Set<string>(
-    outcomes.filter(({ name }) => byName.some((spec) => spec.name === name)).flatMap(({ met }) => [...met.keys()]),
+    outcomes
+      .filter(({ name }) => byName.some((spec) => spec.name === name))
+      .flatMap(({ occasions }) => [...occasions.keys()]),
   );
   const due = new Set<string>(byName.flatMap(idsOf));
   return verdicts.filter(({ requirement, verdict }) => {

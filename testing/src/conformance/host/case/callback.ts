@@ -5,19 +5,19 @@ import { cancel } from "../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostSeen, hostCase } from "../define.ts";
 import {
-  answerOf,
   asked,
-  asking,
-  call,
-  endOf,
-  given,
+  checkIfPresent,
   givenAsSent,
+  hostResponseOf,
   hungUp,
   idle,
+  indexOfInputEnd,
   lastResultOf,
   polite,
+  requestSteps,
   said,
-  turn,
+  toolCall,
+  turnSteps,
 } from "../query.ts";
 
 const denied = "The user does not want this file removed.";
@@ -35,17 +35,17 @@ const question = (id: string, command = "rm a"): Frame => ({
 });
 
 const decisionOf = (seen: HostSeen, id: string) =>
-  given(answerOf(seen, id), ({ response }) => String(asObject(response).behavior));
+  checkIfPresent(hostResponseOf(seen, id), ({ response }) => String(asObject(response).behavior));
 
 /** An answer that the user gave and that never came out of the host. */
 const flushed = (seen: HostSeen, kind: "asked" | "hooked", id: string) =>
   said(seen, kind)
-    ? answerOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
+    ? hostResponseOf(seen, id) !== undefined || "The user had answered, and the answer never left the host."
     : undefined;
 
 const answersEverything = (frames: AgentFrames): PeerStep[] => [
-  ...send(call(frames, "toolu_1")),
-  ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
+  ...send(toolCall(frames, "toolu_1")),
+  ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
   ...send(frames.toolResult("toolu_1", "removed")),
 ];
 
@@ -70,12 +70,12 @@ export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-question",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
-    plan: (frames) => ({ steps: turn(frames, answersEverything(frames)), rules: polite }),
+    plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: polite }),
     checks: {
       "permission.answer.user": (seen) =>
-        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "allow") return `The user allowed a tool, and the host answered ${behavior}.`;
-          const { updatedInput } = asObject(answerOf(seen, "a-ask")?.response);
+          const { updatedInput } = asObject(hostResponseOf(seen, "a-ask")?.response);
           const same =
             updatedInput === undefined || JSON.stringify(updatedInput) === JSON.stringify(question("toolu_1").input);
           return same || "The user left the input as it was, and the host answered with another.";
@@ -83,8 +83,10 @@ export const callbackCases: readonly HostCase[] = [
       "permission.question.given": givenAsSent,
       "framing.frame.flush": (seen) => flushed(seen, "asked", "a-ask"),
       "ending.input.open": (seen) =>
-        given(answerOf(seen, "a-ask"), () =>
-          endOf(seen) < 0 || endOf(seen) > lastResultOf(seen) ? true : "The input ended while a turn was under way.",
+        checkIfPresent(hostResponseOf(seen, "a-ask"), () =>
+          indexOfInputEnd(seen) < 0 || indexOfInputEnd(seen) > lastResultOf(seen)
+            ? true
+            : "The input ended while a turn was under way.",
         ),
     },
   }),
@@ -92,18 +94,18 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-denial",
     order: { prompt: "Begin.", permission: { behavior: "deny", message: denied } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1")),
-        ...asking(frames, "a-ask", "can_use_tool", question("toolu_1")),
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...requestSteps(frames, "a-ask", "can_use_tool", question("toolu_1")),
         ...send(frames.toolResult("toolu_1", denied, { isError: true })),
       ]),
       rules: polite,
     }),
     checks: {
       "permission.answer.user": (seen) =>
-        given(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
+        checkIfPresent(decisionOf(seen, "a-ask") as string | undefined, (behavior) => {
           if (behavior !== "deny") return `The user denied a tool, and the host answered ${behavior}.`;
-          const { message: reason } = asObject(answerOf(seen, "a-ask")?.response);
+          const { message: reason } = asObject(hostResponseOf(seen, "a-ask")?.response);
           return (
             reason === denied ||
             `The user denied with ${JSON.stringify(denied)}, and the host sent ${JSON.stringify(reason)}.`
@@ -115,8 +117,8 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-question-taken-back",
     order: { prompt: "Begin.", permission: { behavior: "wait", message: "The question was cancelled." } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
         pause(150),
         ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
         pause(100),
@@ -137,7 +139,7 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-question-after-the-result",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
-      steps: turn(
+      steps: turnSteps(
         frames,
         [
           ...send(
@@ -153,8 +155,8 @@ export const callbackCases: readonly HostCase[] = [
             frames.message("result/success", { result: "It runs.", result_index: 0, permission_denials: [] }),
           ),
           pause(50),
-          ...send(call(frames, "toolu_1")),
-          ...asking(frames, "a-late", "can_use_tool", question("toolu_1")),
+          ...send(toolCall(frames, "toolu_1")),
+          ...requestSteps(frames, "a-late", "can_use_tool", question("toolu_1")),
           ...send(
             frames.toolResult("toolu_1", "removed"),
             frames.message("system/task_notification", { task_id: "task_1", tool_use_id: "toolu_agent" }),
@@ -167,7 +169,7 @@ export const callbackCases: readonly HostCase[] = [
     }),
     checks: {
       "ending.input.open": (seen) => {
-        if (answerOf(seen, "a-late") !== undefined) return true;
+        if (hostResponseOf(seen, "a-late") !== undefined) return true;
         // A host that ends its input may well fail when it is asked all the same, and say no more.
         const over = said(seen, "end") || (hungUp(seen) && asked(seen, "a-late"));
         return over ? "A task was live after the result, and no one could be asked." : undefined;
@@ -178,8 +180,8 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-hook",
     order: { prompt: "Begin.", hook },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(call(frames, "toolu_1"), (_, received) =>
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1"), (_, received) =>
           frames.request("a-hook", "hook_callback", {
             callback_id: callbackIn(received),
             tool_use_id: "toolu_1",
@@ -201,7 +203,7 @@ export const callbackCases: readonly HostCase[] = [
     }),
     checks: {
       "hook.answer.user": (seen) =>
-        given(answerOf(seen, "a-hook"), ({ response }) => {
+        checkIfPresent(hostResponseOf(seen, "a-hook"), ({ response }) => {
           if (!said(seen, "hooked")) return "A hook was registered and not called.";
           const { permissionDecision: decision } = asObject(asObject(response).hookSpecificOutput);
           return decision === "deny" || `The hook answered deny, and the host sent ${String(decision)}.`;
@@ -216,7 +218,7 @@ export const callbackCases: readonly HostCase[] = [
         expectFrame({ type: "control_request", request: { subtype: "initialize" } }),
         pause(100),
         ...send((hello) => frames.answer(hello)),
-        ...turn(frames, []),
+        ...turnSteps(frames, []),
       ],
       rules: later,
     }),
@@ -226,8 +228,8 @@ export const callbackCases: readonly HostCase[] = [
     name: "a-server",
     order: { prompt: "Begin.", server },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...asking(
+      steps: turnSteps(frames, [
+        ...requestSteps(
           frames,
           "a-hello",
           "mcp_message",
@@ -237,18 +239,18 @@ export const callbackCases: readonly HostCase[] = [
             clientInfo: { name: "agent", version: "1" },
           }),
         ),
-        ...asking(frames, "a-greeted", "mcp_message", message(undefined, "notifications/initialized")),
-        ...asking(frames, "a-list", "mcp_message", message(2, "tools/list")),
-        ...send(call(frames, "toolu_1", "mcp__notes__list", {})),
-        ...asking(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
+        ...requestSteps(frames, "a-greeted", "mcp_message", message(undefined, "notifications/initialized")),
+        ...requestSteps(frames, "a-list", "mcp_message", message(2, "tools/list")),
+        ...send(toolCall(frames, "toolu_1", "mcp__notes__list", {})),
+        ...requestSteps(frames, "a-call", "mcp_message", message(3, "tools/call", { name: "list", arguments: {} })),
         ...send(frames.toolResult("toolu_1", server.text)),
       ]),
       rules: polite,
     }),
     checks: {
       "mcp.call.served": (seen) =>
-        given(answerOf(seen, "a-call"), ({ response }) => {
-          if (!/"serverInfo"/.test(JSON.stringify(answerOf(seen, "a-hello") ?? {})))
+        checkIfPresent(hostResponseOf(seen, "a-call"), ({ response }) => {
+          if (!/"serverInfo"/.test(JSON.stringify(hostResponseOf(seen, "a-hello") ?? {})))
             return "The server was greeted and did not say who it is.";
           if (!said(seen, "served")) return "The tool of a server of the host was not called.";
           return (
@@ -263,13 +265,16 @@ export const callbackCases: readonly HostCase[] = [
     // Hosts that hold callbacks keep their input open.
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
-      steps: turn(frames, asking(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" })),
+      steps: turnSteps(
+        frames,
+        requestSteps(frames, "a-elicit", "elicitation", { mcp_server_name: "notes", message: "Which?" }),
+      ),
       rules: polite,
     }),
     checks: {
       "mcp.elicitation.declined": (seen) => {
         if (!seen.frames.some(({ type }) => type === "user")) return undefined;
-        const answer = answerOf(seen, "a-elicit");
+        const answer = hostResponseOf(seen, "a-elicit");
         // Where its input was to end with the prompt, a host has no way to answer.
         if (!answer) return hungUp(seen) ? undefined : "An elicitation got no answer.";
         if (answer.subtype === "error") return true;

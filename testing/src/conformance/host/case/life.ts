@@ -1,7 +1,7 @@
 import { asObject } from "../../../law/session-event/json.ts";
 import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
-import { gotThrough, polite, said, text, turn } from "../query.ts";
+import { gotThrough, polite, said, textMessage, turnSteps } from "../query.ts";
 
 /** The least time that an agent is left after its input has ended, in milliseconds. */
 const grace = 1500;
@@ -30,7 +30,7 @@ export const lifeCases: readonly HostCase[] = [
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "user" }),
-        ...send(frames.message("system/init"), text(frames, "msg_1", "Ask me.")),
+        ...send(frames.message("system/init"), textMessage(frames, "msg_1", "Ask me.")),
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
         close(),
       ],
@@ -48,8 +48,8 @@ export const lifeCases: readonly HostCase[] = [
     name: "an-answer-that-is-awaited",
     order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     plan: (frames) => ({
-      steps: turn(frames, [
-        ...send(text(frames, "msg_1", "Ask me.")),
+      steps: turnSteps(frames, [
+        ...send(textMessage(frames, "msg_1", "Ask me.")),
         expectFrame({ type: "control_request", request: { subtype: "set_model" } }),
       ]),
       rules: polite,
@@ -69,7 +69,10 @@ export const lifeCases: readonly HostCase[] = [
     slow: true,
     lingerMs: 4000,
     plan: (frames) => ({
-      steps: [expectFrame({ type: "user" }), ...send(frames.message("system/init"), text(frames, "msg_1", "Stop me."))],
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(frames.message("system/init"), textMessage(frames, "msg_1", "Stop me.")),
+      ],
       rules: polite,
     }),
     checks: {

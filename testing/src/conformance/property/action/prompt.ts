@@ -5,9 +5,9 @@ import { text as textBlock, thinking } from "../../../model/script/block.ts";
 import type { Frame } from "../../../peer/frame.ts";
 import { prompt } from "../../../peer/host/frames.ts";
 import { isResult } from "../../../peer/host/rules.ts";
-import { expectFrame, line } from "../../../peer/plan.ts";
+import { expectFrame, rawLine } from "../../../peer/plan.ts";
 import { goesOn } from "../session.ts";
-import { type Act, defineAct } from "./define.ts";
+import { type ActionKind, defineAction } from "./define.ts";
 
 /** Neither a command nor a mention. */
 const words = () =>
@@ -21,9 +21,9 @@ const unknownFields = () =>
 
 const size = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
 
-export const talkActs: readonly Act[] = [
+export const promptActions: readonly ActionKind[] = [
   /** A prompt, however it is written and cut up; an answer, with or without thinking, long or short, in pieces. */
-  defineAct(
+  defineAction(
     "say",
     4,
     () =>
@@ -39,9 +39,9 @@ export const talkActs: readonly Act[] = [
         },
         { noNullPrototype: true },
       ),
-    ({ text, asBlocks, fields, lineBytes, thinks, longer, chunkBytes }, foreseen, { steps, answers }) => {
+    ({ text, asBlocks, fields, lineBytes, thinks, longer, chunkBytes }, expectation, { steps, answers }) => {
       const said = prompt(asBlocks ? [{ type: "text", text }] : text, fields);
-      steps.push(line(JSON.stringify(said), lineBytes === undefined ? undefined : { bytes: lineBytes }));
+      steps.push(rawLine(JSON.stringify(said), lineBytes === undefined ? undefined : { bytes: lineBytes }));
       steps.push(expectFrame(isResult));
       const answer = `answer to ${text}${longer === undefined ? "" : ` ${"x".repeat(longer)}`}`;
       const whole = reply([
@@ -50,7 +50,7 @@ export const talkActs: readonly Act[] = [
       ]);
       // Long answers in small pieces take long and show nothing more.
       answers.push(chunkBytes === undefined || longer !== undefined ? whole : deliver(whole, { chunkBytes }));
-      goesOn(foreseen, answer);
+      goesOn(expectation, answer);
     },
   ),
 ];

@@ -1,19 +1,19 @@
-import type { Act } from "./define.ts";
-import { troubleActs } from "./failure.ts";
-import { hookActs } from "./hook.ts";
-import { talkActs } from "./prompt.ts";
-import { serverActs } from "./server.ts";
-import { stopActs } from "./stop.ts";
-import { toolActs } from "./tool.ts";
-import { oddActs } from "./unusual-input.ts";
+import type { ActionKind } from "./define.ts";
+import { failureActions } from "./failure.ts";
+import { hookActions } from "./hook.ts";
+import { promptActions } from "./prompt.ts";
+import { serverActions } from "./server.ts";
+import { stopActions } from "./stop.ts";
+import { toolActions } from "./tool.ts";
+import { unusualInputActions } from "./unusual-input.ts";
 
 /** All that happens in generated sessions. */
-export const acts: readonly Act[] = [
-  ...talkActs,
-  ...toolActs,
-  ...serverActs,
-  ...hookActs,
-  ...stopActs,
-  ...troubleActs,
-  ...oddActs,
+export const actionKinds: readonly ActionKind[] = [
+  ...promptActions,
+  ...toolActions,
+  ...serverActions,
+  ...hookActions,
+  ...stopActions,
+  ...failureActions,
+  ...unusualInputActions,
 ];

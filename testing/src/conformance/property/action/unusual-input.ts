@@ -3,8 +3,8 @@ import { frameArbitrary, unknownFrameArbitrary } from "../../../arbitrary/frame.
 import type { Frame } from "../../../peer/frame.ts";
 import { request, respond } from "../../../peer/host/frames.ts";
 import { responseTo } from "../../../peer/host/rules.ts";
-import { expectFrame, line, type PeerStep, send } from "../../../peer/plan.ts";
-import { type Act, defineAct } from "./define.ts";
+import { expectFrame, type PeerStep, rawLine, send } from "../../../peer/plan.ts";
+import { type ActionKind, defineAction } from "./define.ts";
 
 /** Questions that change nothing, as the published schema has them. */
 const questions = [
@@ -23,11 +23,11 @@ const oddities: {
   request: (n) => [...send(request(`h-odd-${n}`, "x_unknown")), expectFrame(responseTo(`h-odd-${n}`))],
   response: (n) => send(respond(`nobody-${n}`, {})),
   "keep-alive": () => send({ type: "keep_alive" }),
-  blank: () => [line("")],
+  blank: () => [rawLine("")],
 };
 
-export const oddActs: readonly Act[] = [
-  defineAct(
+export const unusualInputActions: readonly ActionKind[] = [
+  defineAction(
     "odd",
     2,
     () =>
@@ -38,7 +38,7 @@ export const oddActs: readonly Act[] = [
     ({ what }, _, { steps }) => void steps.push(...oddities[what](steps.length)),
   ),
   /** A frame of a kind that no release knows. */
-  defineAct(
+  defineAction(
     "unknown",
     1,
     () => fc.record({ frame: unknownFrameArbitrary() }, { noNullPrototype: true }),
@@ -47,7 +47,7 @@ export const oddActs: readonly Act[] = [
     },
   ),
   /** A request with whatever the schema lets it have, unknown fields too. It is answered, well or not. */
-  defineAct(
+  defineAction(
     "question",
     2,
     () =>

@@ -1,5 +1,5 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../session-event/bounded-map.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { asObject, asText } from "../../session-event/json.ts";
 import { sameTool } from "../../session-event/same-tool.ts";
 
@@ -13,8 +13,8 @@ const told = (value: unknown): string =>
       : inner,
   );
 
-export const commonFields = judging("hook.input.common", () => {
-  const used = new Memory<string, { readonly name: string; readonly input: unknown }>();
+export const inputCommonFields = defineCheckedLaw("hook.input.common", () => {
+  const used = new BoundedMap<string, { readonly name: string; readonly input: unknown }>();
   return {
     called({ call: { id, name, input } }) {
       used.set(id, { name, input });

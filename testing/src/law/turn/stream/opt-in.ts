@@ -1,6 +1,6 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 
-export const optIn = judging("stream.opt-in", () => {
+export const optIn = defineCheckedLaw("stream.opt-in", () => {
   let known = false;
   let wanted = false;
   let reported = false;

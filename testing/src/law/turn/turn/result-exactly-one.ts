@@ -6,7 +6,7 @@ import { endsSession } from "../../session-event/result.ts";
  * resuming an unknown session. It may also be the last message of a session that fails. Only two results in one turn,
  * or a turn without one, are violations.
  */
-export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, met }) => {
+export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, occasion }) => {
   let init: number | undefined;
   let results: number[] = [];
   let killed = false;
@@ -29,7 +29,7 @@ export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ breach, 
             message: `A turn has ${results.length + 1} results.`,
             related: results,
           });
-        if (init !== undefined) met("agent");
+        if (init !== undefined) occasion("agent");
         results.push(message.seq);
       }
     },

@@ -1,5 +1,5 @@
 import { defineLaw, type Law } from "../../define.ts";
-import { Memory } from "../../session-event/bounded-map.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { otherSide, type Side } from "../../session-event/event.ts";
 
 type Overdue = Parameters<typeof defineLaw>[0];
@@ -13,8 +13,8 @@ const openResults = 2;
  * requests to the host need no response. The agent must still respond, because it finishes its work.
  */
 export const answersLaw = (requirement: Overdue, side: Side): Law =>
-  defineLaw(requirement, ({ breach, met }) => {
-    const open = new Memory<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
+  defineLaw(requirement, ({ breach, occasion }) => {
+    const open = new BoundedMap<string, { readonly seq: number; readonly subtype: string; readonly results: number }>();
     let results = 0;
     let silent = false;
     let gone = false;
@@ -26,7 +26,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         if (from === otherSide(side) && !silent && !gone) open.set(id, { seq, subtype, results });
       },
       response({ from, id }) {
-        if (from === side && open.delete(id)) met(side);
+        if (from === side && open.delete(id)) occasion(side);
       },
       cancel({ from, id }) {
         if (from === otherSide(side)) open.delete(id);
@@ -44,7 +44,7 @@ export const answersLaw = (requirement: Overdue, side: Side): Law =>
         gone = true;
         if (signal !== null || code !== 0) open.clear();
       },
-      over() {
+      finish() {
         for (const [id, { seq, subtype }] of open.entries())
           breach({ side, message: `Request "${id}" (${subtype}) was never answered.`, related: [seq] });
       },

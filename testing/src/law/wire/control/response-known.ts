@@ -1,9 +1,9 @@
-import { judging } from "../../define.ts";
-import { Memory } from "../../session-event/bounded-map.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import { BoundedMap } from "../../session-event/bounded-map.ts";
 import { otherSide } from "../../session-event/event.ts";
 
-export const responseKnown = judging("control.response.known", () => {
-  const asked = new Memory<string, true>();
+export const responseKnown = defineCheckedLaw("control.response.known", () => {
+  const asked = new BoundedMap<string, true>();
   return {
     request({ from, id }) {
       asked.set(`${from} ${id}`, true);

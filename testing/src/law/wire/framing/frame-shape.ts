@@ -1,7 +1,7 @@
 import { FrameValidator, type Verdict } from "@agentwire/protocol";
-import type { Judgement, Law } from "../../define.ts";
-import { judging } from "../../define.ts";
-import type { Message, Request, Response } from "../../session-event/wire-event.ts";
+import type { CheckResult, Law } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
+import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../session-event/wire-event.ts";
 
 /** Everything that is wrong with a frame: the fields that it lacks together, then what else is wrong. */
 function wordsFor({ name, issues }: Verdict): string {
@@ -17,9 +17,9 @@ function wordsFor({ name, issues }: Verdict): string {
  * the frames of the release in question; `current`: that is the newest one.
  */
 export const frameShapeBy = (begin: () => FrameValidator, current: boolean): Law =>
-  judging("framing.frame.shape", () => {
+  defineCheckedLaw("framing.frame.shape", () => {
     const validator = begin();
-    const judge = ({ frame, from, valid }: Message | Request | Response): Judgement => {
+    const judge = ({ frame, from, valid }: FrameMessageEvent | RequestEvent | ResponseEvent): CheckResult => {
       if (valid && current) return true;
       const verdict = validator.validate(frame, from === "host" ? "host-to-agent" : "agent-to-host");
       if (verdict.status !== "invalid") return true;

@@ -1,4 +1,4 @@
-import { judging } from "../../define.ts";
+import { defineCheckedLaw } from "../../define.ts";
 import { asText } from "../../session-event/json.ts";
 
 /**
@@ -6,7 +6,7 @@ import { asText } from "../../session-event/json.ts";
  */
 const allowed = (name: string) => name === "keep_alive" || name.startsWith("result") || name === "auth_status";
 
-export const initializeSilence = judging("handshake.initialize.silence", () => {
+export const initializeSilence = defineCheckedLaw("handshake.initialize.silence", () => {
   let prompted = false;
   let greeted = 0;
   return {

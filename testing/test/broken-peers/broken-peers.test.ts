@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import {
   agentCases,
   type Broken,
+  brokenPeers,
   checkLaws,
   hostCases,
   killReport,
   laws,
-  runStory,
+  runReferenceSession,
   unmeasured,
-  zoo,
 } from "../../src/index.ts";
 import { type KillRow, killRow } from "../../src/node/index.ts";
 
@@ -19,7 +19,7 @@ const agent = fileURLToPath(new URL("../../../runtime/bin/agent.mjs", import.met
 
 describe("the sound peers of the story", () => {
   it("obey every law, finish, and send frames that the schemas know", async () => {
-    const { events, host, agent } = await runStory(systemClock);
+    const { events, host, agent } = await runReferenceSession(systemClock);
     expect(host).toMatchObject({ outcome: "done", ending: { kind: "end" } });
     expect(agent).toMatchObject({ outcome: "done", ending: { kind: "end" } });
     expect(checkLaws(events)).toEqual([]);
@@ -35,7 +35,7 @@ describe("the sound peers of the story", () => {
 /** Rows of the kill matrix that are not as they should be. */
 async function misses(kinds: readonly Broken["kind"][]) {
   const rows: KillRow[] = [];
-  for (const broken of zoo) if (kinds.includes(broken.kind)) rows.push(await killRow(broken, agent));
+  for (const broken of brokenPeers) if (kinds.includes(broken.kind)) rows.push(await killRow(broken, agent));
   expect(rows.length).toBeGreaterThan(5);
   return killReport(rows).entries.filter(({ status }) => status !== "passed");
 }
@@ -54,7 +54,7 @@ describe("the kill matrix", () => {
   );
 
   it("says what was found where that is not what is broken", () => {
-    const [broken] = zoo;
+    const [broken] = brokenPeers;
     if (!broken) throw new Error("The zoo is empty.");
     const rows = [{ broken, violated: ["turn.result.text"], exact: false } as const];
     expect(killReport(rows).entries).toMatchObject([
@@ -68,16 +68,16 @@ describe("the kill matrix", () => {
  */
 const unbroken = Object.keys(unmeasured);
 
-describe("the zoo", () => {
+describe("broken peers", () => {
   it("holds a broken peer for every requirement that can be broken", () => {
-    const broken = new Set<string>(zoo.map(({ breaks }) => breaks));
+    const broken = new Set<string>(brokenPeers.map(({ breaks }) => breaks));
     const lacking = Object.keys(requirements).filter((id) => !broken.has(id));
     expect(lacking.toSorted()).toEqual(unbroken.toSorted());
     expect(broken.size).toBeGreaterThanOrEqual(180);
   });
 
   it("has no two of one name on a side", () => {
-    const names = zoo.map(({ side, name }) => `${side} ${name}`);
+    const names = brokenPeers.map(({ side, name }) => `${side} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -103,7 +103,7 @@ describe("the zoo", () => {
 
 describe("the laws", () => {
   it("are each broken by someone, on each side that they bind", () => {
-    const killed = new Set(zoo.map(({ side, breaks }) => `${side} ${breaks}`));
+    const killed = new Set(brokenPeers.map(({ side, breaks }) => `${side} ${breaks}`));
     const bound = laws.flatMap(({ requirement }) => {
       const { side } = requirements[requirement];
       return (side === "both" ? ["host", "agent"] : [side]).map((one) => `${one} ${requirement}`);

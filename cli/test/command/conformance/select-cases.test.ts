@@ -9,7 +9,7 @@ const outcome: CaseOutcome = {
   state: "done",
   ms: 1,
   findings: [],
-  met: new Map([
+  occasions: new Map([
     ["stream.message.id", 3],
     ["message.user.role", 1],
   ]),
