@@ -12,6 +12,7 @@ export interface TapedModelServer extends Loopback {
   readonly calls: { readonly answered: number; readonly missing: number };
 }
 
+/** Options of `serveTapedModel`. */
 export interface TapedModelOptions {
   readonly tape: Tape;
   /** Which process of the tape. Default: the first that said anything. */
