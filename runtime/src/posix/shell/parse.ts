@@ -3,7 +3,7 @@ import {
   literal,
   type Obstacle,
   type Redirect,
-  type Script,
+  type ShellScript,
   type SimpleCommand,
   type Word,
 } from "./types.ts";
@@ -63,7 +63,7 @@ const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: 
  * Takes a command line of bash apart. What is not understood becomes an obstacle; nothing is ever taken for harmless
  * because it was not understood, and what stands behind it is read all the same.
  */
-export function parseCommand(source: string, depth = 0): Script {
+export function parseCommand(source: string, depth = 0): ShellScript {
   const found = nothing();
   if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
   const parser = new Parser(source, 0, depth, found, "line");
