@@ -50,13 +50,13 @@ export function acceptModule(): string {
   const text = [
     "// Derived from the schemas; to change it, change them and run: npm run generate",
     importOf("Direction", "../../schema/entry.ts"),
-    importOf("Plan", "./plan.ts"),
+    importOf("AcceptPlan", "./plan.ts"),
     "/** Every definition that the plans below refer to. */",
-    `export const plans: Readonly<Record<string, Plan>> = ${table(plans)};`,
+    `export const plans: Readonly<Record<string, AcceptPlan>> = ${table(plans)};`,
     "/** Who sends each kind of frame, and its plan. */",
-    `export const framePlans: Readonly<Record<string, readonly [Direction, Plan]>> = ${table(frames)};`,
+    `export const framePlans: Readonly<Record<string, readonly [Direction, AcceptPlan]>> = ${table(frames)};`,
     "/** The plan of each kind of line of a session file. */",
-    `export const linePlans: Readonly<Record<string, Plan>> = ${table(lines)};`,
+    `export const linePlans: Readonly<Record<string, AcceptPlan>> = ${table(lines)};`,
     "",
   ].join("\n");
   if (text.split("`").length !== 7 || text.includes("${"))
