@@ -1,7 +1,7 @@
 import type { Release } from "@agentwire/protocol";
 import { type ExpectedFailures, type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
-import { durationMs, choice, wholeNumber } from "../../../flag/parsers.ts";
+import { choice, durationMs, wholeNumber } from "../../../flag/parsers.ts";
 import { existingPath } from "../../../flag/path.ts";
 import { knownRelease } from "../../../flag/release.ts";
 import { readExpected } from "./expected.ts";
