@@ -283,7 +283,7 @@ class Parser {
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Two parentheses are read as arithmetic by some.
-      const isArithmetic = isDouble && this.#source.slice(from, this.#at).endsWith("))");
+      const isArithmetic = isDouble && /^[^`]*\)\)$/.test(this.#source.slice(from, this.#at));
       if (this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;

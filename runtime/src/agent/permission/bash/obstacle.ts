@@ -95,7 +95,7 @@ const isFragment = (program: string, [option = "", ...more]: readonly string[]):
   /^(?:time|nohup)$/.test(program)
     ? option.startsWith("-")
     : (program === "awk" && [option, ...more].some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)/.test(arg))) ||
-      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^--split-string/.test(arg))) ||
+      (program === "env" && [option, ...more].some((arg) => /^-\w*S|^-$|^--split-string/.test(arg))) ||
       (program === "timeout" &&
         [option, ...more].some((arg, at, all) => /^\d/.test(arg) && all[at + 1]?.startsWith("-") === true)) ||
       (program === "nice" && option.startsWith("-") && !/^-(?:n|\d+)$/.test(option));
